@@ -63,15 +63,23 @@ test("a site without an index says so", async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("aren't indexed yet") });
 });
 
-test("a project is told where its readers find it, and answers lead there", async () => {
+test("a project gets its site URL, and answers link to it", async () => {
   const { domain } = ctx.project;
 
-  const told = await runCli(variables, "project", "update", domain, "--site-url", "https://docs.acme.test/", "--json");
+  const updated = await runCli(
+    variables,
+    "project",
+    "update",
+    domain,
+    "--site-url",
+    "https://docs.acme.test/",
+    "--json",
+  );
   const answer = JSON.parse((await ask("What turns a feature off?", "--json")).stdout);
   const wrong = await runCli(variables, "project", "update", domain, "--site-url", "docs.acme.test");
   const forgotten = await runCli(variables, "project", "update", domain, "--site-url", "none");
 
-  expect(JSON.parse(told.stdout)).toEqual({ domain, siteUrl: "https://docs.acme.test" });
+  expect(JSON.parse(updated.stdout)).toEqual({ domain, siteUrl: "https://docs.acme.test" });
   expect(answer.sources[0].url).toBe("https://docs.acme.test/guides/flags#flags");
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Use the form https://docs.acme.com") });
   expect(forgotten.stdout).toBe(`${domain}  answers link to paths\n`);

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { print, printMessage } from "./output.ts";
 
-/** A command whose help goes to stdout when it is asked for, and whose complaints are sentences on stderr. */
+/** A command that prints requested help to stdout, and errors as sentences to stderr. */
 export function createCommand(name: string, description: string, example: string): Command {
   return makeBare(name, description).addHelpText("after", `\nExample:\n  ${example}`);
 }

@@ -161,7 +161,7 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
     2,
     "No GitHub App is connected",
   ],
-])("%s is told in a sentence", async (_case, arrange, code, sentence) => {
+])("%s is reported in a sentence", async (_case, arrange, code, sentence) => {
   const { args, variables = {} } = await arrange();
 
   const ended = await cli(variables, ...args);

@@ -16,7 +16,7 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   };
 }
 
-/** Makes a parser of an option that takes a whole number up to `max`, from 1 unless told. */
+/** Makes a parser of an option that takes a whole number up to `max`, by default from 1. */
 export function parseCount(max: number, min = 1): (text: string) => number {
   return (text) => {
     const count = Number(text);

@@ -11,7 +11,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Writes a piece of data as it is, for what comes piece by piece. */
+/** Writes a piece of data without a newline, for streamed output. */
 export function write(text: string): void {
   process.stdout.write(text);
 }

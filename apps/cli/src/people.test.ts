@@ -48,7 +48,7 @@ test("an operator makes accounts, gives roles and helps who is locked out", asyn
   });
 });
 
-test("somebody who has an account is put into another organization", async () => {
+test("a person with an account is added to another organization", async () => {
   const other = (await seedProject(services)).organization;
   await cli("user", "create", "lin@example.com", "--name", "Lin", "--org", org);
 

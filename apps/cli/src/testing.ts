@@ -12,7 +12,7 @@ export function variablesOf({ databaseUrl, dataDir, keySecret }: TestServices): 
 
 const MAIN = join(import.meta.dirname, "main.ts");
 
-/** Starts `docsteward` as a process of its own, with only these variables. */
+/** Starts `docsteward` as a separate process, with only these variables. */
 export function startCli(variables: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...variables },

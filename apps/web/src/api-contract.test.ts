@@ -46,7 +46,7 @@ afterAll(async ({}, { tasks }) => {
   if (isWhole) expect(missed, "operations that no test here calls").toEqual([]);
 });
 
-/** Whether nothing of it was left out, as when somebody runs one test alone. */
+/** Whether all of its tests ran; false for instance when a developer runs one test alone. */
 function isRun(task: RunnerTask): boolean {
   return task.mode === "run" && (!("tasks" in task) || task.tasks.every(isRun));
 }
@@ -65,7 +65,7 @@ async function readStart(stream: ReadableStream<Uint8Array> | null | undefined):
 }
 
 describe("agent jobs", () => {
-  test("are created, read, listed, told more, archived and cancelled", async () => {
+  test("are created, read, listed, sent messages, archived and cancelled", async () => {
     const created = await admin.POST("/v2/agent/{projectId}/job", {
       params: { path: here(), header: { "Idempotency-Key": "once" } },
       body: { prompt: "Fix the typo" },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: MANY,
   });
   own = await world.seedTenant();
-  other = await world.seedTenant([{ path: "/guides/flags", text: `The ${SECRET} turns a feature off at once.` }]);
+  other = await world.seedTenant([{ path: "/guides/flags", text: `The ${SECRET} turns a feature off immediately.` }]);
 }, 300_000);
 afterAll(() => world.close());
 

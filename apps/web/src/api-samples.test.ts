@@ -24,7 +24,7 @@ afterAll(() => world.close());
 async function prepare({ id }: Operation): Promise<Record<string, string>> {
   const { ctx, adminKey, assistantKey } = tenant;
   const job = await seedJob(ctx);
-  // Nobody works on it, so its stream would never end.
+  // No worker runs it, so its stream would never end.
   if (id === "followAgentJob") await cancelJob(ctx, { id: job.id });
   return {
     DOCSTEWARD_URL: world.url,

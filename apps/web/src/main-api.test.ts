@@ -66,7 +66,7 @@ describe("a key that changes elsewhere", () => {
     await expect.poll(refusal, { timeout: 10_000, interval: 20 }).toBe(401);
   });
 
-  test("allows more at once, too", async () => {
+  test("gets its new permissions, too", async () => {
     const { token, id } = await seedKey(ctx, { scopes: ["write"] });
     expect((await ask({ headers: auth(token) })).status).toBe(403);
 
@@ -76,7 +76,7 @@ describe("a key that changes elsewhere", () => {
   });
 });
 
-test("of calls to two processes at once exactly as many pass as the limit allows", async () => {
+test("of concurrent calls to two processes exactly as many pass as the limit allows", async () => {
   const limited = await seedProject(services);
   const { id } = limited.project;
   await setLimit(limited, { name: "agent-hour", quota: 50 });
@@ -246,7 +246,7 @@ test("every answer forbids to be guessed at, framed or passed on", async () => {
   }
 });
 
-test("a caller whose request does not come is told so, and let go", async () => {
+test("a caller whose request does not arrive gets an error, and is disconnected", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write("GET /healthz HTTP/1.1\r\nHost: local");
 

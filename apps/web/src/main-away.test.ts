@@ -36,7 +36,7 @@ const agent = () => `/v2/agent/${ctx.project.id}`;
 const auth = () => ({ authorization: `Bearer ${key}` });
 const ask = (what: Ask) => askPort(port, { ...what, headers: { ...auth(), ...what.headers } });
 
-/** The way of the web process to PostgreSQL: shut, the database is away for it and for nobody else. */
+/** The connection of the web process to PostgreSQL: when it is cut, the database is unavailable for this process only. */
 async function openGate(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();

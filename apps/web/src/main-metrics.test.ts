@@ -49,7 +49,7 @@ test("a collector reads what was called, what waits, and the process itself", as
   expect(text).not.toContain(tenant.ctx.project.domain);
 });
 
-test("nobody else does", async () => {
+test("no other caller may read them", async () => {
   await expectProblem(await collect(), "missing_key");
   await expectProblem(await collect(tenant.adminKey), "invalid_key");
   await expectProblem(await collect(`${TOKEN.slice(0, -1)}x`), "invalid_key");

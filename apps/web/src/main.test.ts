@@ -136,7 +136,7 @@ describe("the dashboard", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("sends whoever is not signed in to do so, and back to where they were going", async () => {
+  test("redirects a person without a session to the sign-in page, and back to their destination", async () => {
     const { organization, project } = ctx;
 
     const answer = await ask({ path: `/${organization.slug}/${project.domain}/jobs?status=failed` });
@@ -213,7 +213,7 @@ describe("the dashboard", () => {
   });
 
   test.each(["/api/trpc/project.list", "/v2/../api/trpc/project.list"])(
-    "tells nothing at %s to whoever is not signed in, whatever headers they send",
+    "reveals nothing at %s without a session, whatever headers are sent",
     async (path) => {
       const headers = { "x-docsteward-nonce": "mine", "content-security-policy": "script-src 'nonce-mine'" };
 
@@ -291,7 +291,7 @@ describe("starting and stopping", () => {
     const own = startWeb({ ...settings, SILENCE_SECONDS: "1" });
     await own.ready;
 
-    // What runs in it is told by the debugger, which Node opens on SIGUSR1.
+    // Its code is read through the debugger, which Node opens on SIGUSR1.
     own.child.kill("SIGUSR1");
     await expect.poll(own.said, { timeout: 20_000 }).toMatch(/ws:\S+/);
     const socket = new WebSocket(own.said().match(/ws:\S+/)?.[0] ?? "");

@@ -25,13 +25,13 @@ const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "
 const isDev = process.argv.includes("--dev");
 const APP = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs the web process: REST, tRPC and the dashboard on one port, until it is told to stop. */
+/** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
   const settings = env();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
   const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
   const ready = Promise.withResolvers<RequestListener>();
-  // Whoever comes while everything opens waits for it.
+  // Requests during the start wait for it.
   server.on(
     "request",
     oneAtATime(async (request, response) => (await ready.promise)(request, response)),
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const assistantReady = opened.assistant.ready();
 
   if (!isDev) serveBuild();
-  // Where Next develops, it talks with pages of the host that it is told and of no other.
+  // In development, Next accepts only requests of the host name that it is given.
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   await Promise.all([app.prepare(), assistantReady]);
   const answer = app.getRequestHandler();
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // The supervisor is gone: nobody else would end this process.
+  // The supervisor is gone: no other process would end this one.
   process.on("disconnect", stop);
 }
 

@@ -9,7 +9,7 @@ test("work that ends is what counts, whatever the signal does afterwards", async
   stop.abort();
 });
 
-test("work that stops when it is told to ends in its own way", async () => {
+test("work that stops on its signal ends with its result", async () => {
   const stop = new AbortController();
   const work = new Promise((_, reject) => {
     stop.signal.addEventListener("abort", () => reject(new Error("tidied up")));
@@ -21,7 +21,7 @@ test("work that stops when it is told to ends in its own way", async () => {
   await expect(settled).rejects.toThrow("tidied up");
 });
 
-test("work that does not stop is left with the signal's reason, also when it was told before", async () => {
+test("work that does not stop is abandoned with the signal's reason, also when the signal was aborted before", async () => {
   const stop = new AbortController();
   const endless = new Promise(() => undefined);
   const settled = settleWithin(endless, stop.signal, 1);

@@ -14,7 +14,7 @@ import { type Lease, LeaseLostError } from "@docsteward/services/lease";
 import { createAgentPorts, createJobHost, toAgentInput } from "./agent-ports.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
 
-/** What a job that is told to stop gets for stopping by itself. */
+/** How long a job has to stop after its signal is aborted. */
 const STOP_GRACE_MS = 2_000;
 
 /**
@@ -65,7 +65,7 @@ async function runTask(parts: WorkerDependencies, task: JobTask, cancelled: Abor
 /** Behind the notifications, should one get lost. */
 const POLL_MS = 1_000;
 
-/** Aborts running jobs that somebody ends, in whichever process that happens. */
+/** Aborts running jobs that a person cancels, in whichever process that happens. */
 function createCancellations(services: SystemContext, log: Log) {
   const running = new Map<string, AbortController>();
   const abort = (jobId: string) => running.get(jobId)?.abort(new Error("The job was stopped."));
@@ -85,7 +85,7 @@ function createCancellations(services: SystemContext, log: Log) {
     }
   }, POLL_MS).unref();
   return {
-    /** A signal that is aborted when the job is ended by somebody else than its worker. */
+    /** A signal that is aborted when the job is ended by anything but its worker. */
     watch(jobId: string): { signal: AbortSignal; stop(): void } {
       const controller = new AbortController();
       running.set(jobId, controller);
@@ -149,8 +149,8 @@ async function recordEnd(
 }
 
 /**
- * Takes back what a job that somebody ended has left on its branch, whoever had pushed it. Entries of one job run one after
- * another, so nobody works on the job meanwhile.
+ * Reverts the pushes of a cancelled job on its branch, whichever worker made them. Queue entries of one job run one after
+ * another, so no other worker handles the job meanwhile.
  */
 async function revertStoppedJob(parts: WorkerDependencies, jobId: string, signal: AbortSignal): Promise<void> {
   const { services, log } = parts;
@@ -162,7 +162,7 @@ async function revertStoppedJob(parts: WorkerDependencies, jobId: string, signal
 }
 
 /**
- * Waits for work that is told to stop by `signal`; when it has not stopped `graceMs` later it is left to itself, and its place
+ * Waits for work after `signal` asks it to stop. Work that runs longer than `graceMs` after that is abandoned, and its slot
  * is free.
  *
  * @throws what the work throws, or the signal's reason when the work was left
@@ -184,7 +184,7 @@ export async function settleWithin<T>(work: Promise<T>, signal: AbortSignal, gra
     return await Promise.race([work, leaving]);
   } finally {
     settled.abort();
-    // Work that was left may still fail; nobody waits for it any more.
+    // Abandoned work may still fail; no caller waits for it any more.
     work.catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ const FIX = [
   reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
 ];
 
-test("a branch that a caller names and that exists is gone on with", async () => {
+test("a branch that a caller names and that exists is continued", async () => {
   await using worker = await startTestWorker(FIX);
   const before = await worker.repository.commit({ "guides/new.mdx": "# New\n" }, "docs/ongoing");
 

@@ -25,7 +25,7 @@ const WAIT = { timeout: 15_000 };
 const rowOf = (worker: TestWorker, id: string) => worker.services.db.job.findUniqueOrThrow({ where: { id } });
 const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
 
-/** A cancelled job is at rest at once, leaves nothing behind, and its worker takes the next one. */
+/** A cancelled job ends immediately, leaves nothing behind, and its worker takes the next one. */
 async function expectCancelled(worker: TestWorker, id: string): Promise<void> {
   expect(await rowOf(worker, id)).toMatchObject({ status: "failed", failureCode: "cancelled", prLink: null });
   await expect.poll(() => branches(worker), WAIT).toBe("refs/heads/main");
@@ -54,7 +54,7 @@ async function holdBranch(worker: TestWorker, id: string): Promise<() => Promise
 /** git opens a repository of this machine by a folder of the process that asks. */
 const pushes = () => findProcesses(`receive-pack ${join(tmpdir(), `docsteward-git-dirs-${process.pid}-`)}`);
 
-test("a cancel while the job is queued and no worker is there", async () => {
+test("a cancel while the job is queued and no worker runs", async () => {
   await using worker = await startTestWorker(
     forFirst(() => reply.error(500)),
     { takesJobs: false },
@@ -69,7 +69,7 @@ test("a cancel while the job is queued and no worker is there", async () => {
   queue.stop();
 });
 
-test("a cancel after the job was handed back, while nobody takes any", async () => {
+test("a cancel after the job was handed back, while no worker takes any", async () => {
   await using worker = await startTestWorker(
     forFirst((turn) => FIX.slice(0, 2)[turn] ?? reply.hang()),
     { variables: ONE_AT_A_TIME },
@@ -124,7 +124,7 @@ test("a cancel in the middle of a tool", async () => {
 
   expect(readers).not.toEqual([]);
   await expectCancelled(worker, id);
-  // They were told to end, and hear it when they go on: this process may be gone by the time it would kill them.
+  // They got the signal to end and react when they resume: this process may be gone before it would kill them.
   for (const pid of await findProcesses("cat-file", worker.services.dataDir)) process.kill(pid, "SIGCONT");
 });
 
@@ -162,7 +162,7 @@ test("a cancel between a push and the record of it takes the branch away again",
   id = await worker.start("First: fix the typo");
   await expect.poll(async () => (await pushes()).length, WAIT).toBeGreaterThan(0);
 
-  // Whoever wants to write to the job now stands in line: the cancel first, then the worker with its push.
+  // Writes to the job now queue up: the cancel first, then the worker with its push.
   const waiting = async () => {
     const [row] = await db.$queryRaw<{ count: number }[]>`
       SELECT count(DISTINCT pid)::int AS count FROM pg_locks

@@ -8,7 +8,7 @@ const BREAK = [
 ];
 const finish = reply.tool("finish", { title: "Change a link", summary: "Changed." });
 
-test("errors that the change caused are given back, and a mended change is pushed ready for review", async () => {
+test("errors that the change caused are returned to the model, and a fixed change is pushed ready for review", async () => {
   await using worker = await startTestWorker([
     ...BREAK,
     finish,

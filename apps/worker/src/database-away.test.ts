@@ -110,7 +110,7 @@ const KINDS = [
   "done",
 ];
 
-test("a worker waits for a database that is away for a moment, and goes on where it was", {
+test("a worker waits for a database that is briefly unavailable, and continues where it was", {
   timeout: 60_000,
 }, async () => {
   const { row, steps, pullRequests, changed, requests } = await runThroughOutage(1_500);

@@ -38,7 +38,7 @@ async function expectOnePullRequest(worker: TestWorker, jobs: number): Promise<v
   expect(await worker.pullRequests()).toHaveLength(1);
 }
 
-test("of jobs that come to the very same files at once one opens a pull request at the forge", async () => {
+test("of concurrent jobs with identical results, one opens a pull request at the forge", async () => {
   await using opened = await startGitHubWorker(fixTogether(4));
 
   await expectOnePullRequest(opened.worker, 4);
@@ -48,7 +48,7 @@ test("of jobs that come to the very same files at once one opens a pull request 
   expect(await repository.git("for-each-ref", "--format=%(refname)", "refs/heads/docsteward/")).not.toContain("\n");
 });
 
-test("of jobs that come to the very same files at once one opens a pull request on this machine", async () => {
+test("of concurrent jobs with identical results, one opens a pull request on this machine", async () => {
   await using worker = await startTestWorker(fixTogether(4));
 
   await expectOnePullRequest(worker, 4);

@@ -123,7 +123,7 @@ test("after a close, a message starts anew from base", async () => {
   expect(await worker.repository.read("guides/install.mdx", opened?.branch)).toContain("pnpm");
 });
 
-test("somebody else's commit on the branch is kept, and the next round builds on it", async () => {
+test("another person's commit on the branch is kept, and the next round builds on it", async () => {
   await using worker = await startTestWorker(TWO_ROUNDS);
   const first = await worker.run("Fix the typo");
   const [pullRequest] = await worker.pullRequests();
@@ -136,7 +136,7 @@ test("somebody else's commit on the branch is kept, and the next round builds on
   expect(await worker.repository.read("guides/install.mdx", pullRequest?.branch)).toContain("pnpm");
 });
 
-test("a push by somebody else in the middle of a round is kept, and the job's work goes on top", async () => {
+test("a push by another person in the middle of a round is kept, and the job's commits go on top", async () => {
   let branch: string | undefined;
   await using worker = await startTestWorker(async (_, index) => {
     if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
@@ -154,7 +154,7 @@ test("a push by somebody else in the middle of a round is kept, and the job's wo
   expect((await worker.pullRequests())[0]?.headSha).toBe(await worker.repository.head(branch));
 });
 
-test("a cancel in the middle of a model call ends the job at once and leaves no branch", async () => {
+test("a cancel in the middle of a model call ends the job immediately and leaves no branch", async () => {
   await using worker = await startTestWorker([
     reply.tool("read", { path: "index.mdx" }),
     reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),

@@ -80,7 +80,7 @@ test("without an App a job says how to connect one", async () => {
   expect(job.failureReason).toContain("No GitHub App is connected");
 });
 
-test("a key that is another App's is told as one", async () => {
+test("the key of another App is reported as such", async () => {
   await using opened = await startGitHubWorker(FIX, {
     spoilConfig: (config) => ({ ...config, appId: "999999" }),
   });
@@ -91,7 +91,7 @@ test("a key that is another App's is told as one", async () => {
   expect(job.failureReason).toContain("rejected the App's credentials");
 });
 
-test("what is mended is used by the next message", async () => {
+test("a corrected setting is used by the next message", async () => {
   await using opened = await startGitHubWorker(FIX);
   const { worker, at } = opened;
   at.forge.suspend(at.installation);
@@ -105,7 +105,7 @@ test("what is mended is used by the next message", async () => {
 });
 
 test.each(["GET /repos/{owner}/{repo}/installation", "POST /repos/{owner}/{repo}/pulls"])(
-  "a limit at %s that asks for more time than the job has ends it at once, saying until when",
+  "a limit at %s that lasts longer than the job's time ends it immediately and says until when",
   async (route) => {
     await using opened = await startGitHubWorker(FIX, {
       prepare: async ({ forge }) => forge.addFault({ kind: "primary_limit", at: route, seconds: 7_200, times: 1_000 }),

@@ -13,7 +13,7 @@ import {
   UNHEARD,
 } from "./testing/faults.ts";
 
-// A round runs two dozen git processes, several run at once, and some wait for answers that come too late.
+// A round runs two dozen git processes, several run concurrently, and some wait for late answers.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const INSTALLATION = "GET /repos/{owner}/{repo}/installation";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => github[Symbol.asyncDispose]());
 
-/** Nobody else can bring new credentials of the App itself: for that see below. */
+/** New credentials end `bad_credentials`, except for the App's own: see below. */
 const isPassing = ({ at, kind }: Fault) => kind !== "bad_credentials" || (at !== INSTALLATION && at !== TOKEN);
 
 /** The faults of a job and of its follow-up, in which every request to GitHub's API fails once. */
@@ -61,7 +61,7 @@ const later = (after: number, fault: Omit<Fault, "at">): Fault[] => [
 describe.concurrent("at every request of a job and of its follow-up, once", () => {
   describe.each([
     { what: "what passes", failures: PASSING },
-    { what: "an answer that nobody heard", failures: UNHEARD },
+    { what: "a lost answer", failures: UNHEARD },
   ])("$what is overcome", ({ failures }) => {
     test.each(turnsOf(failures))("turn $turn", async ({ turn }) => {
       expect(await github.endure(onceEach(failures, turn))).toMatchObject([DONE, DONE]);

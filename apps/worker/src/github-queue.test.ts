@@ -16,7 +16,7 @@ const SCRIPT = [
   reply.text("It is spelled like that on no other page."),
 ];
 
-test("a comment on the pull request is worked on and answered there once, and a merge is told", async () => {
+test("a comment on the pull request is worked on and answered there once, and a merge is reported", async () => {
   await using story = await startGitHubWorker((request) => SCRIPT[request.turn]);
   const { worker, at } = story;
   const { services } = worker;

@@ -22,7 +22,7 @@ const SCRIPT = [
 ];
 const ASKED = "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers";
 
-/** Somebody who has signed in to the dashboard through GitHub. */
+/** A person who has signed in to the dashboard through GitHub. */
 async function asPerson(ctx: ProjectContext, login: string): Promise<ProjectContext> {
   const { id: userId, name } = await seedMember(ctx);
   const account = { id: `acc_${login}`, userId, providerId: "github", accountId: "7", updatedAt: new Date() };

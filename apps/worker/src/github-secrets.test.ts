@@ -19,7 +19,7 @@ const change = (old: string, next: string): ScriptTurn[] => [
 ];
 const ROUNDS = [...change("recieve", "receive"), ...change("keeps", "holds"), ...change("updates", "news")];
 
-/** What every process on this machine was started with, again and again, until told to stop. */
+/** The arguments and environment of every process on this machine, polled until the test stops it. */
 function watchArguments(): { stop(): Promise<string> } {
   const seen = new Set<string>();
   let isStopped = false;

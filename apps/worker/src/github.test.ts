@@ -101,7 +101,7 @@ test.each(["merged", "closed"] as const)(
   },
 );
 
-test("commits that somebody else pushed meanwhile stay, and the job's work goes on top", async () => {
+test("commits that another person pushed meanwhile stay, and the job's commits go on top", async () => {
   await using opened = await startGitHubWorker(async (request) => {
     const turn = TWO_ROUNDS[request.turn];
     if (request.turn === 5) await pushByHand(opened.at);
@@ -146,7 +146,7 @@ test("where the equal pull request was closed by hand, the second job opens its 
   expect(second).toMatchObject({ pullRequestNumber: 2 });
 });
 
-test("jobs at once on one repository each get a branch and a pull request of their own", async () => {
+test("concurrent jobs on one repository each get a separate branch and pull request", async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 4 }, (_, page) => [`page-${page}.mdx`, `Page ${page}: old.\n`]),
   );
@@ -216,7 +216,7 @@ test("a repository that takes verified commits alone gets commits that GitHub ma
   expect(await at.repository.read("index.mdx", next?.head)).toContain("hold");
 });
 
-test("somebody else's commits on a branch of such a repository stay, and the job's work goes on top", async () => {
+test("another person's commits on a branch of such a repository stay, and the job's commits go on top", async () => {
   await using opened = await startGitHubWorker(
     async (request) => {
       const turn = TWO_ROUNDS[request.turn];

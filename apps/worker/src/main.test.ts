@@ -48,7 +48,7 @@ async function startProcess({ services, model }: TestWorker, variables: Record<s
   };
 }
 
-/** The first worker's second model call never ends; whoever makes it again gets an answer. */
+/** The first worker's second model call never ends; a later repeat of it gets an answer. */
 const hangOnce = () => {
   let isHung = false;
   return ({ turn }: { turn: number }) => {
@@ -83,7 +83,7 @@ async function block(worker: Awaited<ReturnType<typeof startProcess>>): Promise<
   socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "for (;;);" } }));
 }
 
-test("a process whose event loop stands still ends itself, and another one goes on with its job", async () => {
+test("a process with a blocked event loop exits, and another one continues its job", async () => {
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });
   await using first = await startProcess(world, { SILENCE_SECONDS: "1" });
   const jobId = await world.start("Fix the typo");

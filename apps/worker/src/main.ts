@@ -23,10 +23,10 @@ const STOP_MS = 10_000;
 /** Between ordinary and what is below it, where pages are read. */
 const PATIENT_STEP = 5;
 
-/** Runs the worker process: takes jobs from the queue until it is told to stop, then hands the running ones back. */
+/** Runs the worker process: takes jobs from the queue until it gets a stop signal, then hands the running ones back. */
 async function main(): Promise<void> {
   const settings = env();
-  // Readers wait for the web process, nobody for this one: and what it starts is as patient.
+  // Readers wait for the web process, not for this one: it and its child processes run with low priority.
   lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // The supervisor is gone: nobody else would end this process.
+  // The supervisor is gone: no other process would end this one.
   process.on("disconnect", stop);
 }
 

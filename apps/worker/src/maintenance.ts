@@ -10,7 +10,7 @@ const EVERY_MS = 30_000;
 
 /**
  * Looks every 30 seconds or so for jobs that nothing else would end. Every worker does: the times are spread, so that they do
- * not all ask at once.
+ * not all poll at the same time.
  */
 export function startJobSweep(
   services: SystemContext,
@@ -43,7 +43,7 @@ export function startJobSweep(
 const CLEANUP_EVERY_MS = 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60_000;
 
-/** Clears away, once an hour, what no job needs any more. Several workers may do it at once. */
+/** Deletes, once an hour, what no job needs any more. Several workers may do it concurrently. */
 export function startCleanup(services: SystemContext, log: Log): { stop(): void } {
   const tidy = async () => {
     try {

@@ -65,7 +65,7 @@ test("a model that never answers ends the job when its time is up", async () => 
 });
 
 test("a conversation that has grown too long goes on without old readings, with the plan and the edits", async () => {
-  const plan = { todos: [{ id: "1", content: "Mend the typo", status: "in_progress", priority: "high" }] };
+  const plan = { todos: [{ id: "1", content: "Fix the typo", status: "in_progress", priority: "high" }] };
   const look = (pattern: string) => reply.tool("grep", { pattern });
   const tooLong = reply.error(400, "prompt is too long: 210000 tokens > 200000 maximum");
   const script = [reply.tool("todo_write", plan), READ, EDIT, look("one"), look("two"), look("three"), tooLong, FINISH];
@@ -78,7 +78,7 @@ test("a conversation that has grown too long goes on without old readings, with 
   expect(before).toContain("Glimmer keeps your flags");
   expect(after).not.toContain("Glimmer keeps your flags");
   expect(after).toContain("This result was removed to save context");
-  expect(after).toContain("Mend the typo");
+  expect(after).toContain("Fix the typo");
   expect(after).toMatch(/\\?"old\\?":\s*\\?"recieve/);
   expect(await worker.repository.read("index.mdx", (await worker.pullRequests())[0]?.branch)).toContain("[receive]");
 });

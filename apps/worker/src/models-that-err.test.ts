@@ -63,7 +63,7 @@ test("an edit of a page that was not read is refused", async () => {
   ]);
 });
 
-test("a model that repeats itself for ever is warned once and then ended", async () => {
+test("a model that repeats itself endlessly gets one warning and is then stopped", async () => {
   await using worker = await startTestWorker(() => reply.tool("read", { path: "index.mdx" }));
 
   const job = await worker.run("Loop");
@@ -73,7 +73,7 @@ test("a model that repeats itself for ever is warned once and then ended", async
   expect(worker.model.requests[4]?.lastUserText).toContain("Try another approach");
 });
 
-test("a model that never finishes reaches the step limit, and was told before", async () => {
+test("a model that never finishes reaches the step limit, and was warned before", async () => {
   await using worker = await startTestWorker((_, index) => reply.tool("grep", { pattern: `word${index}` }), {
     variables: { JOB_MAX_STEPS: "10" },
   });

@@ -76,7 +76,7 @@ test("the same job runs over an OpenAI-compatible endpoint", async () => {
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1, model: "local-model" });
 });
 
-test("the steps are told as events, numbered without gaps, in the order they happened", async () => {
+test("the steps are reported as events, numbered without gaps, in the order they happened", async () => {
   await using worker = await startTestWorker(FIX);
 
   const job = await worker.run("Fix the typo");

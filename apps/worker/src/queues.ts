@@ -4,7 +4,7 @@ import { type DeliverOptions, deliverWebhook } from "@docsteward/services/webhoo
 import { requeueOverdueDeliveries } from "@docsteward/services/webhook/publish";
 import type { WorkerDependencies } from "./dependencies.ts";
 
-/** Takes what GitHub has told, and what it is to be told, from the queue. What throws comes round again. */
+/** Processes the events that GitHub sent, and the replies to send to it, from the queue. Failed entries are retried. */
 export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
   await services.queue.github.work((task) =>
     "deliveryId" in task ? handleGitHubEvent(services, task) : replyToComments(services, { jobId: task.answersOfJob }),
@@ -13,7 +13,7 @@ export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "s
 
 const SWEEP_MS = 10 * 60 * 1_000;
 
-/** Takes tries of webhook deliveries from the queue. One that throws, e.g. because the database is away, comes round again. */
+/** Takes attempts of webhook deliveries from the queue. Failed entries, e.g. without a database connection, are retried. */
 export async function startWebhookQueue(
   { services, log }: Pick<WorkerDependencies, "services" | "log">,
   options?: DeliverOptions,

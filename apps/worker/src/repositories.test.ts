@@ -47,7 +47,7 @@ test("a repository with no commits fails the job as a misconfigured connection",
   expect(job.failureReason).toMatch(/commit/i);
 });
 
-test("two jobs at once on one repository each get a pull request of their own", async () => {
+test("two concurrent jobs on one repository each get a separate pull request", async () => {
   const other = [
     reply.tool("read", { path: "guides/install.mdx" }),
     reply.tool("edit", { path: "guides/install.mdx", old: "with npm", new: "with pnpm" }),
@@ -63,7 +63,7 @@ test("two jobs at once on one repository each get a pull request of their own", 
   expect(bodies).toEqual(["Fix a typo", "Use pnpm"]);
 });
 
-test("eight jobs at once on one repository do not get in each other's way", async () => {
+test("eight concurrent jobs on one repository do not interfere with each other", async () => {
   const names = Array.from({ length: 8 }, (_, index) => `page-${index}`);
   const scripts = Object.fromEntries(
     names.map((name) => [

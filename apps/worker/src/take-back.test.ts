@@ -26,7 +26,7 @@ async function loseBehind(worker: TestWorker, jobId: string, kind: string, resul
   await db.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE singleton_key = ${jobId}`;
 }
 
-/** Lets a worker take from the queue whatever is there for the job. */
+/** Lets a worker take every queue entry of the job. */
 async function serveQueue(worker: TestWorker, jobId: string): Promise<void> {
   const queue = await startAgentQueue(worker.parts);
   const waiting = async () => {
@@ -40,7 +40,7 @@ async function serveQueue(worker: TestWorker, jobId: string): Promise<void> {
 }
 
 test.each(["publishing", "pushed"])(
-  "a cancel when the worker was killed behind the entry %s takes the branch away, whoever comes next",
+  "a cancel after the worker was killed behind the entry %s removes the branch, whichever worker runs next",
   async (kind) => {
     await using worker = await startWorker();
     const id = await worker.start("Fix the typo");
@@ -56,7 +56,7 @@ test.each(["publishing", "pushed"])(
   },
 );
 
-test("a cancel leaves a branch alone that somebody has pushed to since", async () => {
+test("a cancel leaves a branch alone that another person has pushed to since", async () => {
   await using worker = await startWorker();
   const id = await worker.start("Fix the typo");
   await work(worker, id);
@@ -74,7 +74,7 @@ test("a cancel in a later round puts branch and pull request back to where that 
   let branch: string | undefined;
   await using worker = await startTestWorker(
     async (_, index) => {
-      // Somebody else pushes while the second round is under way.
+      // Another person pushes while the second round runs.
       if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
       return SCRIPT[index];
     },
@@ -95,7 +95,7 @@ test("a cancel in a later round puts branch and pull request back to where that 
   expect(await worker.pullRequests()).toMatchObject([{ state: "open", headSha: await worker.repository.head(branch) }]);
 });
 
-test("a message after such a cancel goes on with the work, on a branch without the old push", async () => {
+test("a message after such a cancel continues the work, on a branch without the old push", async () => {
   await using worker = await startWorker();
   const id = await worker.start("Fix the typo");
   await work(worker, id);
@@ -112,7 +112,7 @@ test("a message after such a cancel goes on with the work, on a branch without t
   expect(await worker.repository.read("guides/install.mdx", pullRequest?.branch)).toContain("with pnpm");
 });
 
-test("a worker killed between its push and the record of it finds the push, also on top of somebody else's", async () => {
+test("a worker killed between its push and the record of it finds the push, also on top of another person's", async () => {
   let branch: string | undefined;
   await using worker = await startTestWorker(
     async (_, index) => {

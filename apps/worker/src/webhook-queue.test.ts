@@ -29,7 +29,7 @@ test("an endpoint hears of a job from its creation to its end, each once, in the
   await sendMessage(ctx, { id: job.id, prompt: "Is there more?" });
   await worker.end(job.id);
 
-  const told = await vi.waitFor(
+  const events = await vi.waitFor(
     () => {
       expect(receiver.received).toHaveLength(5);
       const bodies = receiver.received.map((received) => WebhookBody.parse(receiver.verify(secret, received)));
@@ -39,7 +39,7 @@ test("an endpoint hears of a job from its creation to its end, each once, in the
     { timeout: 15_000 },
   );
   queue.stop();
-  const ofType = (type: WebhookEventType) => told.filter((event) => event.type === type).map(({ data }) => data);
+  const ofType = (type: WebhookEventType) => events.filter((event) => event.type === type).map(({ data }) => data);
   for (const [type, schema] of Object.entries(WEBHOOK_EVENTS)) {
     for (const data of ofType(type as WebhookEventType)) expect(schema.parse(data)).toEqual(data);
   }
@@ -54,7 +54,7 @@ test("an endpoint hears of a job from its creation to its end, each once, in the
   ]);
 });
 
-test("a cancelled job is told as failed", async () => {
+test("a cancelled job is reported as failed", async () => {
   await using worker = await startTestWorker(() => reply.text("Too late."), {
     takesJobs: false,
     services: { webhooks },
@@ -96,7 +96,7 @@ test("what one worker sent and could not log is sent again under the same id", a
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 });
 
-test("an index is told of when it has changed, and not when it was only looked at", async () => {
+test("an index event is sent when the index has changed, and not after a check without a change", async () => {
   await using indexer = await startTestIndexer({ "index.md": "# Welcome\n\nHello.\n" }, { services: { webhooks } });
   const { ctx, repository } = indexer;
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks", events: ["index.updated"] });

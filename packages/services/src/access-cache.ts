@@ -1,7 +1,7 @@
 import type { Notifier } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
-/** A cache of access checks: entries live 5 seconds. */
+/** A per-process cache of access checks, 5 seconds long. */
 export type AccessCache = {
   /**
    * What `load` gave for this name in the last 5 seconds, else what it gives now. Calls at the same time share one load; one that

@@ -27,7 +27,7 @@ type KeyActor = {
   quotas?: Quotas;
 };
 
-/** Quotas of one key, in requests per window, by limit; a missing one uses the default. */
+/** Limits that an operator set for one key or organization: calls per window, by limit name. */
 export type Quotas = Partial<Record<LimitName, number>>;
 
 /** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */
@@ -36,7 +36,7 @@ export function nameOfActor(actor: Actor): string | null {
   return actor.kind === "user" ? actor.name : null;
 }
 
-/** Who acted, as rows name them; null for whoever has no row, as somebody at the machine. */
+/** The actor as database rows store it; null for actors without a row, such as the command line. */
 export function actorIdOf(actor: AuditActor): string | null {
   if (actor.kind === "user") return actor.userId;
   if (actor.kind === "github") return `@${actor.login}`;

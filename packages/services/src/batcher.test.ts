@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
-/** Writes that end when they are told to. */
+/** Writes that end when the test releases them. */
 function slowWrites() {
   const running: PromiseWithResolvers<void>[] = [];
   const begun: (() => void)[] = [];

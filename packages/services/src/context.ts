@@ -38,11 +38,11 @@ export type Services = {
   models: { defaultName: string; names: readonly string[] };
   /** What models cost, to tell a job that cost nothing from one whose cost is not known. */
   prices: ModelPrices;
-  /** What bounds a job whose project and organization have no limits of their own. */
+  /** The limits of jobs whose project and organization set none. */
   jobBounds: JobBounds;
   /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
-  /** Who somebody is and which browsers they are signed in with; made by the first to ask, since only the dashboard needs it. */
+  /** Users and their browser sessions. Created on first use, since only the dashboard needs it. */
   auth: () => Promise<Auth>;
   /** The providers that people may sign in through besides. */
   signInProviders: SignInProviders;

@@ -12,7 +12,7 @@ export function hostKindOf(repository: string): "local" | "github" {
 /**
  * How git reaches a repository, wherever it is. Ask before every call: what it brings is short-lived.
  *
- * @param use the project that uses it; only an address where there is no project yet, and whoever makes it has been checked
+ * @param use the project that uses it; only an address when the project does not exist yet and its creator's access is checked
  * @throws GitError that says what is wrong with the connection to GitHub
  */
 export async function repositoryAccess(

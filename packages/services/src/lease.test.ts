@@ -75,7 +75,7 @@ describe("a run that workers were lost over", () => {
     await recordIndexProgress(ctx, { lease: run, phase: "reading", runCommit });
     return run;
   };
-  /** The site as the look at its repository sees it when the branch is at `head`; nobody has looked for long enough. */
+  /** The site as the repository poll reads it when the branch is at `head` and a poll is due. */
   const look = async (ctx: ProjectContext, head: string) => {
     const site = await statusOf(ctx);
     if (site.status !== "failed") throw new Error("The run did not fail.");
@@ -143,7 +143,7 @@ describe("a run that workers were lost over", () => {
     expect(await statusOf(ctx)).toMatchObject({ consecutiveLosses: 0 });
   });
 
-  test("is counted against when nobody knows what blocked the worker", async () => {
+  test("counts as a loss when the cause is unknown", async () => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     for (let time = 1; time <= 2; time += 1) {
@@ -186,7 +186,7 @@ describe("a project whose commits cost workers", () => {
           ...ctx,
           actor: kind === "operator" ? { kind } : { kind, userId: "usr_1", name: "Ada", role: "owner" },
         }),
-      /** Workers take the run and die until nobody may take it. @returns how many died */
+      /** Workers take the run and die until no worker may take it. @returns how many died */
       async loseAll() {
         commits += 1;
         const runCommit = String(commits).padStart(40, "0");

@@ -84,7 +84,7 @@ export function holds({ kind, id, attempt }: Lease): Sql {
   return sql`${column} = ${id} AND attempt = ${attempt}::int AND ${canBeHeld}`;
 }
 
-/** Reads a row and locks it until the transaction ends, whoever holds the work. */
+/** Reads a row and locks it until the transaction ends, whichever worker holds the lease. */
 export async function lockWork<Kind extends WorkKind>(
   { db }: Pick<Services, "db">,
   { kind, id }: Work<Kind>,
@@ -184,7 +184,7 @@ const MAX_REQUEUED = 500;
 
 /**
  * Queues work again that no queue entry is left for: after 14 days without a worker, when a backup was restored without the
- * queue, or when somebody cleared the queue by hand. Without this it would wait for ever. Any number of processes may run it; one
+ * queue, or when an operator cleared the queue. Without this it would wait forever. Any number of processes may run it; one
  * does the work, the others leave it to that one.
  *
  * @returns how many

@@ -3,7 +3,7 @@ import type { SystemContext } from "./context.ts";
 
 type StateCount = { state: string; count: number };
 
-/** How the whole installation stands, over all its tenants: numbers alone, no name of anybody. */
+/** The state of the whole installation, over all its tenants: numbers only, no names. */
 export type InstallationMetrics = {
   entries: EntryCount[];
   jobs: StateCount[];

@@ -17,7 +17,7 @@ async function withFolder(run: (dataDir: string) => Promise<void>): Promise<void
   }
 }
 
-test("several processes may open a new database at once, and all see the same", async () => {
+test("several processes may open a new database concurrently, and all see the same", async () => {
   await withFolder(async (DATA_DIR) => {
     const database = await createEmptyDatabase();
     const env = parseEnv({ DATA_DIR, DATABASE_URL: database.url, PORT: "4000", HOST: "0.0.0.0" });
@@ -33,7 +33,7 @@ test("several processes may open a new database at once, and all see the same", 
   });
 });
 
-test("a wrong secret is told, and nothing is left open", async () => {
+test("a wrong secret is reported, and nothing stays open", async () => {
   await withFolder(async (DATA_DIR) => {
     const database = await createEmptyDatabase();
     const variables = { DATA_DIR, DATABASE_URL: database.url };

@@ -23,7 +23,7 @@ import { openAuth } from "./sign-in/open-auth.ts";
 import { parseProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/cache.ts";
 
-/** Options of `openServices`. */
+/** What a process passes to `openServices`: its environment, its log and its role. */
 export type OpenServicesOptions = {
   env: Env;
   log: Reporter;
@@ -32,11 +32,11 @@ export type OpenServicesOptions = {
   /** Takes part in running the queue and holds more of its connections. */
   isWorker?: boolean;
   poolSize?: number;
-  /** Where the dashboard is reached; BASE_URL, else HOST and PORT, unless told. */
+  /** The URL of the dashboard; by default BASE_URL, else HOST and PORT. */
   baseUrl?: string;
 };
 
-/** A system context with its database, for one process. */
+/** The open services of one process. The caller must close them. */
 export type OpenedServices = SystemContext & {
   db: Database;
   database: OpenedDatabase;

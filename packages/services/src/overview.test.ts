@@ -107,7 +107,7 @@ test("the newest jobs and unanswered questions are there, five at most", async (
   expect(unanswered).toMatchObject([{ question: UNANSWERED, gapId: null }]);
 });
 
-test("a question is told once, with its gap, until the gap is closed", async () => {
+test("a question is listed once, with its gap, until the gap is closed", async () => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   await ask(ctx, UNANSWERED);
@@ -124,7 +124,7 @@ test("a question is told once, with its gap, until the gap is closed", async () 
   expect(left).toEqual([]);
 });
 
-test("what the month has cost is told beside the budgets", async () => {
+test("the month's cost is shown next to the budgets", async () => {
   const ctx = await seedProject(services);
   const scope = `project:${ctx.project.id}`;
   await services.db.costCounter.createMany({

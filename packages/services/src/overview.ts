@@ -5,7 +5,7 @@ import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { RECHECK_READER } from "./thread/reader.ts";
 import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
 
-/** Data of a project's overview page. */
+/** Data of a project's overview page, from `getOverview`. */
 export type Overview = {
   /** Where the pages come from. */
   source: { repository: string; ref: string };
@@ -23,7 +23,7 @@ export type Overview = {
 
 const LATEST = 5;
 
-/** Tells how a project is doing, for the page that people open first. All queries go out at once. */
+/** Summarizes the state of a project, for the page that people open first. All queries run in parallel. */
 export async function getOverview(ctx: ProjectContext): Promise<Overview> {
   const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
     getIndexState(ctx),
@@ -112,7 +112,7 @@ type UnansweredQuestion = {
   id: string;
   question: string;
   createdAt: string;
-  /** The gap that it is an instance of; null until somebody has looked at the gaps. */
+  /** The gap that it belongs to; null until gaps are grouped. */
   gapId: string | null;
 };
 

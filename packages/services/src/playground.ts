@@ -5,7 +5,7 @@ import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundReader } from "./thread/reader.ts";
 
-/** Data of the playground page. */
+/** Initial data of the playground page for one person. */
 export type Playground = {
   /** Who asks here: the `fp` of this person's threads. */
   fp: string;
@@ -16,7 +16,7 @@ export type Playground = {
   model: string;
 };
 
-/** What the playground of a site begins with. It is there before the site has an index, too. */
+/** The initial data of a site's playground. Also available before the site has an index. */
 export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   const [index, site, models] = await Promise.all([
     getIndexState(ctx),
@@ -33,7 +33,7 @@ export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   };
 }
 
-/** A short-lived assistant key for the playground; `expiresAt` is an ISO time. */
+/** A temporary assistant key of one person. `token` is shown only here; `expiresAt` is ISO 8601. */
 export type PlaygroundKey = { token: string; keyId: string; expiresAt: string };
 
 const LIFETIME_MS = 3_600_000;
@@ -62,7 +62,7 @@ export async function createPlaygroundKey(ctx: ProjectContext): Promise<Playgrou
   return { token, keyId: key.id, expiresAt: expiresAt.toISOString() };
 }
 
-/** What the pages of a site can be told apart by, each value that any page has. */
+/** The filters of a site's pages, each with all values in use. */
 export type SiteFacets = { versions: string[]; languages: string[]; tags: string[]; groups: string[] };
 
 /** The values that a filter may take on a site, sorted as people would. */

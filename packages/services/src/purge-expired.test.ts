@@ -14,7 +14,7 @@ afterAll(() => services.close());
 
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
 
-test("what nobody needs any more is deleted, and nothing else", async () => {
+test("expired rows are deleted, and nothing else", async () => {
   const ctx = await seedProject(services);
   await consumeLimits(ctx, ["agent-hour", "key-month"]);
   await createJob(ctx, { prompt: "p", idempotencyKey: "k" });
@@ -30,7 +30,7 @@ test("what nobody needs any more is deleted, and nothing else", async () => {
   expect(await services.db.limitCounter.count()).toBe(0);
 });
 
-test("the name at GitHub of somebody without an account here is forgotten after a day", async () => {
+test("the GitHub name of a person without an account here is deleted after a day", async () => {
   const { id: userId } = await seedMember(services);
   await recordGitHubPerson(services, { id: 1, login: "ada" });
   await recordGitHubPerson(services, { id: 2, login: "stranger" });

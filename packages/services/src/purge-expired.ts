@@ -97,7 +97,7 @@ export async function deleteOldGitHubEvents({ db, clock }: SystemContext): Promi
 const INVITATION_DAYS = 90;
 
 /**
- * Deletes sessions, sign-ins under way and links whose time is over, invitations that nobody can accept any more, and the names at
+ * Deletes expired sessions, pending sign-ins and links, invitations that can no longer be accepted, and the names at
  * GitHub of people who have no account here.
  */
 async function deleteOldSignIns({ db, clock }: SystemContext): Promise<void> {

@@ -9,7 +9,7 @@ import { createLink, findLink, redeemLink } from "./sign-in/link.ts";
 import { NewUser } from "./user/new-user.ts";
 import { insertUser, prepareUser } from "./user/users.ts";
 
-/** Parsed input of `completeSetup`. */
+/** Input of `completeSetup`, from the set-up page: the link's token and the first account. */
 export type CompleteSetup = z.infer<typeof CompleteSetup>;
 /** Input of `completeSetup`: the first person and their organization. */
 export const CompleteSetup = z.object({
@@ -20,8 +20,8 @@ export const CompleteSetup = z.object({
 });
 
 /**
- * Makes the first account. It owns the new organization and every one that was there before: its token was printed to whoever runs
- * the service.
+ * Creates the first account. It owns the new organization and all existing ones: only the operator has its token, which was printed
+ * at start.
  *
  * @returns the person and the slugs of their organizations
  * @throws AppError `not_found` when the link was used, is too old, or there is an account already; `invalid_request` without
@@ -31,7 +31,7 @@ export async function completeSetup(
   ctx: SystemContext,
   { token, user: entered, org: slug }: CompleteSetup,
 ): Promise<{ userId: string; orgs: string[] }> {
-  // Anybody may ask: a password is hashed for none but whoever has the link.
+  // Anybody may call this: a password is hashed only for callers with the link.
   if (!(await previewSetup(ctx, { token })).isOpen) throw new AppError("not_found", SETUP_LINK_ENDED);
   const account = await prepareUser(ctx, entered);
   return inTransaction(ctx, async (within) => {
@@ -60,7 +60,7 @@ const SETUP_LINK_ENDED =
 
 const LIFETIME_MS = 7 * 86_400_000;
 
-/** Makes the link to the first account, for whoever runs the service. @returns null when there is an account already */
+/** Makes the link to the first account, for the operator. @returns null when there is an account already */
 export async function createSetupLink(
   ctx: Pick<SystemContext, "db" | "keySecret" | "clock" | "baseUrl">,
 ): Promise<string | null> {
@@ -69,7 +69,7 @@ export async function createSetupLink(
   return `${ctx.baseUrl}/setup?token=${token}`;
 }
 
-/** Whether nobody has an account yet. */
+/** Whether no account exists yet. */
 export async function isSetupNeeded({ db }: Pick<SystemContext, "db">): Promise<boolean> {
   return (await db.user.findFirst({ select: { id: true } })) === null;
 }
@@ -77,12 +77,12 @@ export async function isSetupNeeded({ db }: Pick<SystemContext, "db">): Promise<
 /** What the set-up page has to ask for. */
 type SetupState = { isOpen: boolean; orgs: string[] };
 
-/** Parsed input of `previewSetup`. */
+/** Input of `previewSetup`: the token of the set-up link. */
 export type PreviewSetup = z.infer<typeof PreviewSetup>;
 /** Input of `previewSetup`: the token of the set-up link. */
 export const PreviewSetup = z.object({ token: LinkToken });
 
-/** Whether a set-up link works, and which organizations its person would own. A wrong link is told nothing. */
+/** Whether a set-up link works, and which organizations its person would own. A wrong link reveals nothing. */
 export async function previewSetup(ctx: SystemContext, { token }: PreviewSetup): Promise<SetupState> {
   const isOpen = (await findLink(ctx, { purpose: "setup", token })) !== null && (await isSetupNeeded(ctx));
   if (!isOpen) return { isOpen, orgs: [] };

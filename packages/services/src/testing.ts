@@ -30,7 +30,7 @@ import { openAuth } from "./sign-in/open-auth.ts";
 import { startSession } from "./sign-in/session.ts";
 import { createSiteCache } from "./site/cache.ts";
 
-/** Nothing answers there: tests that need a GitHub bring a forge of their own. */
+/** Nothing answers there: tests that need GitHub start a forge. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
 
 export type TestServices = SystemContext &
@@ -40,7 +40,7 @@ const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
 
 /**
- * Opens services over a database of their own, with a real queue and real notifications.
+ * Opens services with a new database, a real queue and real notifications.
  *
  * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
  */
@@ -126,14 +126,14 @@ export async function createTestServices(
 }
 
 type SeedProjectOptions = {
-  /** Organization to put it in; a new one unless told. */
+  /** Organization to put it in; a new one by default. */
   organizationId?: string;
   repository?: string;
   baseRef?: string;
   docsPath?: string;
 };
 
-/** Makes a project in an organization of its own (or a given one) and the context to act in it. */
+/** Creates a project in a new organization (or a given one) and the context to act in it. */
 export async function seedProject(services: SystemContext, options: SeedProjectOptions = {}): Promise<ProjectContext> {
   const name = `site-${randomBytes(5).toString("hex")}`;
   const { repository = "file:///srv/docs.git" } = options;
@@ -177,7 +177,7 @@ export async function seedKey(
 
 export type SeedMemberOptions = {
   role?: Role;
-  /** Where they are a member; every organization there is unless told, `null` for none. */
+  /** Where they are a member; every existing organization by default, `null` for none. */
   organizationId?: string | null;
 };
 

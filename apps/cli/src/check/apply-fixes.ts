@@ -49,7 +49,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Where an address stands as the target of a link, and not as its text. */
+/** Whether an address is the target of a link, and not its text. */
 function findTarget(text: string, address: string, from: number): number {
   for (let at = text.indexOf(address, from); at >= 0 && at - from < MAX_DISTANCE; at = text.indexOf(address, at + 1)) {
     const after = text[at + address.length] ?? " ";

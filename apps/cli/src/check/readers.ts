@@ -100,7 +100,7 @@ function refusedAsNull(error: unknown): null {
   throw error;
 }
 
-/** The commit that a name stands for. @throws UsageError when there is none */
+/** The commit that a name refers to. @throws UsageError when there is none */
 export async function findCommit({ gitDir }: FoundRepository, ref: string): Promise<string> {
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const { stdout, code } = await runGit({ gitDir, args, okCodes: [1, 128] });

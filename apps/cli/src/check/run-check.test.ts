@@ -57,7 +57,7 @@ test("checks the files of a checkout as they are on disk, without those that git
   ]);
 });
 
-test("with a commit to compare with only what the files on disk changed is told, staged or not", async () => {
+test("with a commit to compare with only findings in files that changed on disk are reported, staged or not", async () => {
   await using repository = await makeRepository(SITE, { bare: false });
   await writeFiles(repository.path, { "guide.mdx": `${SITE["guide.mdx"]}\n[Also gone](/also-gone)\n` });
 
@@ -88,7 +88,7 @@ test("an image that was deleted breaks the pages that show it", async () => {
   ]);
 });
 
-test("a page moved with its links is told of nothing, however much of it is new", async () => {
+test("a page moved with its links gets no findings, however much of it is new", async () => {
   await using repository = await makeRepository({ ...SITE, "guide.mdx": `${SITE["guide.mdx"]}\nOne.\n\nTwo.\n` });
   await repository.commit(
     {
@@ -115,7 +115,7 @@ test("a folder inside a repository, and pages in a folder of one, are checked al
   ]);
 });
 
-test("the project's configuration is read as it is on disk", async () => {
+test("the project's configuration is read from disk", async () => {
   await using folder = await makeFolder({
     ...SITE,
     ".docsteward/checks.json": '{ "rules": { "broken-link": "warn" } }\n',

@@ -44,7 +44,7 @@ function stateOf({ isSuspended, missingPermissions }: { isSuspended: boolean; mi
 
 type Options = { appId: string; privateKeyFile: string; webhookSecretFile?: string };
 
-/** `docsteward github connect`: keeps an App that was made by hand. The dashboard makes one by itself. */
+/** `docsteward github connect`: stores an App that was created by hand. The dashboard creates one automatically. */
 export const githubConnect = createCommand(
   "connect",
   "Connect a GitHub App that you created manually (the dashboard can create one for you)",

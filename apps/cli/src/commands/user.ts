@@ -50,7 +50,7 @@ export const userList = createCommand("list", "List the accounts and their roles
     }),
   );
 
-/** `docsteward user reset-password`: a link for somebody who is locked out. */
+/** `docsteward user reset-password`: a link for a person who is locked out. */
 export const userResetPassword = createCommand(
   "reset-password",
   "Print a link to set a new password",

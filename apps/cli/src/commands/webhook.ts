@@ -112,11 +112,11 @@ export const webhookRotate = createCommand(
   .option("--json", "print one JSON object and nothing else")
   .action((id: string, options: { domain?: string; json?: true }) =>
     withProject(options, async (ctx) => {
-      const { secret, oldSecretEnds } = await rotateWebhookSecret(ctx, { id });
-      if (options.json) return printJson({ id, secret, oldSecretEnds });
+      const { secret, previousSecretExpiresAt } = await rotateWebhookSecret(ctx, { id });
+      if (options.json) return printJson({ id, secret, previousSecretExpiresAt });
       print(secret);
       printMessage(
-        `The secret is shown only now. Deliveries are signed with the old one, too, until ${oldSecretEnds.toISOString()}.`,
+        `The secret is shown only now. Deliveries are signed with the old one, too, until ${previousSecretExpiresAt.toISOString()}.`,
       );
     }),
   );

@@ -135,7 +135,7 @@ test("a builder that was killed holds nothing up, and what it left behind goes",
   expect(await states()).toEqual([stateNo(1)]);
 });
 
-test("the newest builds are kept, and an older one as long as it is held", async () => {
+test("the newest builds are kept, and an older one while it is held", async () => {
   const held = await holdBuild(builder());
   await buildStates(2, 5);
 

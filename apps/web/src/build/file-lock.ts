@@ -35,7 +35,7 @@ export async function tryLock(file: string, kind: LockKind): Promise<FileLock | 
   return { release: () => database.close() };
 }
 
-/** The same, waiting for whoever holds it. */
+/** The same, but waits for the current holder. */
 export async function waitForLock(file: string, kind: LockKind, signal?: AbortSignal): Promise<FileLock> {
   for (;;) {
     const lock = await tryLock(file, kind);

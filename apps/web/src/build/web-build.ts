@@ -59,7 +59,7 @@ export async function holdWebBuild(options: WebBuildOptions = {}): Promise<HeldB
 }
 
 async function runNext(app: string, signal?: AbortSignal): Promise<void> {
-  // None of the variables of whoever starts this: a build is named by its sources alone.
+  // No variable of the caller's environment: a build is named by its sources alone.
   const env = { PATH: dirname(process.execPath), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import { buttonClasses } from "@docsteward/ui/button";
 import { headers } from "next/headers";
 
-/** What stands at an address where nothing is, or nothing for the one who asks. */
+/** The page of an address that does not exist, or that this person may not see. */
 export async function NotFoundMessage() {
   const requestId = (await headers()).get("x-request-id");
   return (

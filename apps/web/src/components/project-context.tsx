@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { createContext, type ReactNode, use } from "react";
 import type { Role } from "../server/trpc/init.ts";
 
-/** The project that a page stands in, and what the one who looks may do there. */
+/** The project of a page, and the permissions of the person who sees it. */
 type ProjectInfo = { org: string; domain: string; projectId: string; baseUrl: string; role: Role };
 
 const SiteContext = createContext<ProjectInfo | null>(null);
@@ -23,7 +23,7 @@ export function useProject(): ProjectInfo {
 
 const RANKS: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** Whether somebody of this role may do what asks for `least`. The server decides; this is for what a page offers. */
+/** Whether a role includes the permissions of `least`. The server decides; this controls what a page offers. */
 export function hasRole(role: Role, least: Role): boolean {
   return RANKS[role] >= RANKS[least];
 }

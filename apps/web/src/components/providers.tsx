@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { TrpcClientProvider } from "../trpc/client.tsx";
 
 /**
- * What every page stands in: the theme, the way to the server, and a place for toasts.
+ * The context of every page: the theme, the connection to the server, and a place for toasts.
  *
  * @param nonce lets the script run that chooses the theme before the page is painted
  */

@@ -29,7 +29,7 @@ function createMeters() {
 const KEY = Symbol.for("docsteward.web.meters");
 const held = globalThis as { [KEY]?: ReturnType<typeof createMeters> };
 
-/** What this process counts. Every route bundles a copy of this module, so the meters themselves hang on the process. */
+/** The meters of this process. Every route bundles a copy of this module, so they are stored on the process. */
 export function meters() {
   held[KEY] ??= createMeters();
   return held[KEY];

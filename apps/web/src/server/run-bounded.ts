@@ -17,7 +17,7 @@ export function provideBoundedPool(): void {
  * Runs a function of a module of this folder in another process, with a bound on its CPU time and memory: what reads text from
  * repositories never holds up the requests of others. Input and output are copied.
  *
- * @param task.module relative to this folder, e.g. `preview/render-preview.ts`; Node runs it as it is
+ * @param task.module relative to this folder, e.g. `preview/render-preview.ts`; Node runs the source file directly
  * @throws BoundedError, by its name: the bundle has its own copy of the class
  */
 export function runBounded<Output>(

@@ -1,6 +1,6 @@
 const BASE = "http://docsteward.invalid";
 
-/** Where to go after signing in: a path of this site, whatever somebody may have put into a link. */
+/** The destination after a sign-in: always a path of this site, whatever a link contains. */
 export function safeRedirectPath(next: string | string[] | undefined): string {
   if (typeof next !== "string") return "/";
   const url = URL.parse(next, BASE);

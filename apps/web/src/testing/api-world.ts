@@ -18,14 +18,14 @@ export type ApiWorld = {
 
 const PAGES = [
   { path: "/guides/flags", text: "A flag turns a feature on or off for some of your users." },
-  { path: "/guides/kill-switch", text: "A kill switch turns a feature off at once. How: press it." },
+  { path: "/guides/kill-switch", text: "A kill switch turns a feature off immediately. How: press it." },
 ];
 
 function refuse({ code, stderr }: { code: number | null; stderr: string }): never {
   throw new Error(`The web process ended with ${code} before it was ready: ${stderr}`);
 }
 
-/** Starts the real web process over a database of its own, on the offline model. */
+/** Starts the real web process with a new database and the offline model. */
 export async function openApiWorld(variables: Record<string, string> = {}): Promise<ApiWorld> {
   await ensureBuilt();
   const services = await createTestServices();

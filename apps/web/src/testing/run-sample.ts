@@ -12,7 +12,7 @@ const PROGRAMS: Record<string, { file: string; args: string[] }> = {
 };
 
 /**
- * Runs a sample of the documents as somebody would who has copied it.
+ * Runs a sample of the documents as a user would who copied it.
  *
  * @throws Error when the machine lacks the program
  */

@@ -17,7 +17,7 @@ import { appRouter } from "../server/trpc/root.ts";
 vi.stubEnv("BASE_URL", "");
 vi.stubEnv("LOG_LEVEL", "silent");
 
-/** Opens services over a database of their own and lets the routes use them. Close them after the tests. */
+/** Opens services with a new database and makes the routes use them. Close them after the tests. */
 export async function openTestApp(overrides: Parameters<typeof createTestServices>[0] = {}): Promise<TestServices> {
   const services = await createTestServices(overrides);
   provideServices(services);
@@ -62,7 +62,7 @@ export function projectPath({ organization, project }: Pick<ProjectContext, "org
 }
 
 /**
- * The procedures as a new person calls them: an owner of every organization that there is at their first call, unless told.
+ * The procedures as a new person calls them: by default an owner of every organization that exists at their first call.
  *
  * @param options.signal ends subscriptions, as a page that is closed does
  */

@@ -33,7 +33,7 @@ export function startWeb(variables: Record<string, string>) {
   return { child, exited, ready, said: () => stderr };
 }
 
-/** Sends one HTTP request as it is written: Host, Origin and HEAD too, which `fetch` does not leave alone. */
+/** Sends one raw HTTP request: also with Host, Origin and HEAD, which `fetch` changes. */
 export async function ask(port: number, { method = "GET", path, headers = {}, body }: Ask): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, method, path, headers: { host: `localhost:${port}`, ...headers } });
   sent.end(body);

@@ -11,7 +11,7 @@ import type { AppRouter } from "../server/trpc/root.ts";
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 const URL = "/api/trpc";
-/** As many as the server takes at once, and no longer an address than every proxy passes on. */
+/** As many as the server accepts in one request, and no URL longer than every proxy accepts. */
 const BATCH = { maxItems: MAX_BATCH, maxURLLength: 6_000 };
 
 function makeClient() {
@@ -53,7 +53,7 @@ export function TrpcClientProvider({ children }: { children: ReactNode }) {
 
 type Refusal = { data?: { problem?: { code?: string } } | null };
 
-/** Takes whoever's session has ended to the sign-in page, and back to where they were. A wrong password there is no such end. */
+/** Redirects to the sign-in page after the session ended, and back afterwards. A wrong password there does not count as one. */
 function redirectToSignIn(error: unknown): void {
   const { pathname, search } = window.location;
   const isEnded = (error as Refusal).data?.problem?.code === "not_signed_in";

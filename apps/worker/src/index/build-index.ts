@@ -71,7 +71,7 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const known = knownToSkip(run, files);
   const build: Build = {
     files,
-    site: { ground: "", pages: [] },
+    site: { fingerprint: "", pages: [] },
     before: new Map(),
     written: new Set(),
     left: new Set(),
@@ -93,14 +93,14 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   );
   // These were never opened: each run finds them anew.
   const overBounds = files.leftOut.map(({ path, reason }) => ({ path, sha: "", cpuSeconds, reason }));
-  // What a page said before must not answer for a text that nobody has read.
+  // Deletes pages whose new text was not read: an old text must not answer in its place.
   const isGone = (path: string) => !paths.has(path) || left.has(path) || reasons.has(path);
   const gone = [...before.keys()].filter(isGone);
   if (gone.length > 0) await store(run, [], gone);
   const added = [...written].filter((path) => !before.has(path)).length;
   return {
     commit: files.commit,
-    ground: site.ground,
+    fingerprint: site.fingerprint,
     pageCount: before.size + added - gone.length,
     skipped: [...out, ...overBounds],
     hasChanges: written.size + gone.length > 0 || claimed.index.version === 0,
@@ -120,7 +120,7 @@ type Build = {
 
 /** Pages that the last run has left out and that are still the same: they would take too much again. */
 function knownToSkip({ claimed, parts }: Run, { blobs }: CommitFiles): Map<string, string> {
-  if (!isCurrentFormat(claimed.index.ground)) return new Map();
+  if (!isCurrentFormat(claimed.index.fingerprint)) return new Map();
   const same = readSkippedPages(claimed.index).filter(
     ({ path, sha, cpuSeconds }) => blobs.get(path) === sha && cpuSeconds >= parts.settings.PAGE_CPU_SECONDS,
   );
@@ -139,14 +139,14 @@ function answersOf(run: Run, build: Build, skipped: () => SkippedPage[]) {
   return {
     async plan(site: ReadSite): Promise<ReadPlan> {
       const { files, written, left } = build;
-      const isSameGround = site.ground === run.claimed.index.ground;
+      const isSameFingerprint = site.fingerprint === run.claimed.index.fingerprint;
       const known = await waiting(run, () =>
-        listPageFiles(run.parts.services, { projectId: run.claimed.project.id, withDigests: !isSameGround }),
+        listPageFiles(run.parts.services, { projectId: run.claimed.project.id, withDigests: !isSameFingerprint }),
       );
       const before = new Map(known.map((file) => [file.file, file]));
       Object.assign(build, { site, before });
       const isSameFile = (path: string) => before.get(path)?.sha === files.blobs.get(path);
-      const isDone = (path: string) => written.has(path) || left.has(path) || (isSameGround && isSameFile(path));
+      const isDone = (path: string) => written.has(path) || left.has(path) || (isSameFingerprint && isSameFile(path));
       const isOut = isSkipped();
       const paths = site.pages.filter((path) => !isDone(path) && !isOut(path));
       const digests = paths.flatMap((path): [string, string][] => {

@@ -5,7 +5,7 @@ import { startTestIndexer } from "../testing/indexer.ts";
 const HIDDEN = "---\ntitle: Hidden\nhidden: true\n---\n\nzanzibar\n";
 const DRAFT = "---\ntitle: Draft\ndraft: true\n---\n\nzanzibar\n";
 
-/** A small site of each kind: what its pages are called, and where readers find them. Zanzibar is what nobody may find. */
+/** A small site of each kind: its page paths, and the URLs of its readers. Zanzibar marks text that must not be found. */
 const SITES: [dialect: string, files: Record<string, string>, paths: string[], anchor: string][] = [
   [
     "Mintlify",

@@ -63,7 +63,7 @@ test("an embedder that fails shows, and the pages answer by their words", async 
   const { retriever } = await openSite(ctx);
   const found = await retriever.search({ text: "gizmos", limit: 1 });
   state.isAway = false;
-  const mended = await indexer.index();
+  const retried = await indexer.index();
 
   expect(failed).toMatchObject({
     status: "failed",
@@ -71,7 +71,7 @@ test("an embedder that fails shows, and the pages answer by their words", async 
     failure: expect.stringContaining("the embedding model failed"),
   });
   expect(found[0]?.page.path).toBe("/");
-  expect(mended).toMatchObject({ status: "ready", version: 1, failure: null, embedderId: "letters-1" });
+  expect(retried).toMatchObject({ status: "ready", version: 1, failure: null, embedderId: "letters-1" });
 });
 
 test("another embedder begins anew, and its vectors replace the earlier ones", async () => {
@@ -90,7 +90,7 @@ test("another embedder begins anew, and its vectors replace the earlier ones", a
   expect(new Set(rows.map(({ embedderId }) => embedderId))).toEqual(new Set(["letters-2"]));
 });
 
-test("vectors that take long are made in several runs, and a commit in between is read at once", async () => {
+test("vectors that take long are made in several runs, and a commit in between is read immediately", async () => {
   const { embedder, seen } = countingEmbedder();
   const many = Object.fromEntries(
     Array.from({ length: 25 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),

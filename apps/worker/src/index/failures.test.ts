@@ -74,14 +74,14 @@ test("a commit that is over a bound is fetched and read once, and again for a pe
   await push();
   await work();
   const { failure } = await indexOf(ctx);
-  // Whoever reads the commit again finds it within the bounds now.
+  // A second read of the commit finds it within the limits now.
   bounds.maxPages = 2;
 
   await push();
   await work();
   expect(failure).toMatch(/^The repository has more than 1 pages/);
   expect(await indexOf(ctx)).toMatchObject({ status: "failed", failure });
-  await ctx.db.siteIndex.update({ where: { projectId }, data: { endedAt: new Date(0), lookedAt: null } });
+  await ctx.db.siteIndex.update({ where: { projectId }, data: { endedAt: new Date(0), lastPolledAt: null } });
   await pollDueRepositories(services, { everySeconds: 1 });
   expect(await indexOf(ctx)).toMatchObject({ status: "failed" });
   await requestIndex(ctx);
@@ -156,7 +156,7 @@ test("pages that another version of the service made are made anew", async () =>
   if (claimed === null) throw new Error("There is nothing to do.");
   const { lease } = claimed;
   const commit = await repository.head();
-  await publishVersion(services, { lease, commit, ground: "0:old", pageCount: 0, hasChanges: true });
+  await publishVersion(services, { lease, commit, fingerprint: "0:old", pageCount: 0, hasChanges: true });
   await finishIndex(services, { lease });
 
   await pollDueRepositories(services, { everySeconds: 0 });

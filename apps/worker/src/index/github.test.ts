@@ -32,7 +32,7 @@ test("a page of a repository at GitHub has an age from its first change on, and 
   expect(changedAt).toBeLessThanOrEqual(Date.now());
   expect(changedAt).toBeGreaterThan(Date.now() - 120_000);
 
-  // Its pages are others, too, but nobody has just changed them.
+  // Its pages differ too, but without a recent change.
   const files = { "guides/install.mdx": "---\ntitle: Install\n---\n\nWith yarn.\n" };
   const other = await at.forge.addRepository({ owner: "acme", name: "other", files });
   at.forge.select(at.installation);

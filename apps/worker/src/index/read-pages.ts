@@ -11,7 +11,7 @@ import type { Site } from "@docsteward/docs/site/site";
 export const READ_PAGES = { module: fileURLToPath(import.meta.url), name: "readPagesTask" };
 
 /** What a site is, as far as the run has to know. */
-export type ReadSite = { ground: string; pages: string[] };
+export type ReadSite = { fingerprint: string; pages: string[] };
 
 /** What the run wants to be read: pages by path, and of files that are the same the digest of what they said before. */
 export type ReadPlan = { paths: string[]; digests: ReadonlyMap<string, string> };
@@ -30,7 +30,7 @@ export async function readPages(_: undefined, { reader, startItem, ask }: SiteTa
   const files = reader("site");
   if (files === null) throw new Error("An index needs a reader.");
   const site = await readSite(files);
-  const found: ReadSite = { ground: siteFingerprint(site), pages: [...site.pages.keys()] };
+  const found: ReadSite = { fingerprint: siteFingerprint(site), pages: [...site.pages.keys()] };
   startItem(null);
   const { paths, digests } = (await ask("plan", found)) as ReadPlan;
   let storing: Promise<unknown> = Promise.resolve();

@@ -58,7 +58,7 @@ test("a page that was left out is tried again when it or the bound is another, a
   await using indexer = await startTestIndexer(files, { takesRuns: false });
   await index(indexer);
   const kept = await index(indexer);
-  // Whoever tried it under another bound would name that one.
+  // A retry under another limit would name that one.
   const lower = await index(indexer, { cpuSeconds: 0.4 });
   const higher = await index(indexer, { cpuSeconds: 0.6 });
   expect([kept, lower, higher].map(({ skipped }) => skipped.pages.map(({ reason }) => reason))).toEqual([

@@ -48,7 +48,7 @@ export async function pollDueRepositories(
   ];
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
-    const isCurrent = isCurrentFormat(site.ground) && hasVectors;
+    const isCurrent = isCurrentFormat(site.fingerprint) && hasVectors;
     await requestIndexIfDue(services, { site, head: await headOf(services, site), isCurrent });
   }
 }

@@ -33,7 +33,7 @@ test("the pages of the base ref can be searched once a run has ended", async () 
   expect(site.changedAt("index.mdx")).toEqual(new Date("2026-01-01T00:00:00Z"));
 });
 
-test("a changed page answers as it is now, a deleted or renamed one no more, and all others stay as they are", async () => {
+test("a changed page answers with its new text, a deleted or renamed one no more, and all others do not change", async () => {
   await using indexer = await startTestIndexer(PAGES);
   const { ctx, repository } = indexer;
   await indexer.index();

@@ -26,7 +26,7 @@ const INTERNAL =
 const EMBED_FOR_MS = 10_000;
 
 /**
- * Brings a site's index up to date, and again while somebody has asked meanwhile. One whose vectors take long goes back to the
+ * Brings a site's index up to date, and again after a request that arrived meanwhile. One whose vectors take long goes back to the
  * queue in between, so that newer commits and other sites do not wait for them.
  *
  * @throws LeaseLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back

@@ -12,7 +12,7 @@ export type Fault = Parameters<TestGitHub["forge"]["addFault"]>[0];
 
 const PAGES = Object.fromEntries(Array.from({ length: 6 }, (_, page) => [`page-${page}.mdx`, `Page ${page}: old.\n`]));
 
-/** Every round renews a page of its own, in three turns. */
+/** Every round rewrites one page, in three turns. */
 const script: Script = ({ turn }) => {
   const path = `page-${Math.floor(turn / 3)}.mdx`;
   return [
@@ -38,12 +38,12 @@ export const PASSING: readonly Failure[] = [
   { kind: "slow", delayMs: 300 },
   { kind: "bad_credentials" },
 ];
-/** What was asked for has been done, and nobody heard of it. */
+/** The request was carried out, and its answer was lost. */
 export const UNHEARD: readonly Failure[] = [{ kind: "cut_after" }];
-/** Who asked has given up by then, and what they asked for happens all the same. */
+/** The client has given up by then, and the request is carried out anyway. */
 export const TOO_LATE: readonly Failure[] = [{ kind: "slow", delayMs: TOO_LATE_MS }];
 export const REFUSALS: readonly Failure[] = [{ kind: "not_found" }, { kind: "unprocessable" }, { kind: "forbidden" }];
-/** What stays as it is, however often it is tried. */
+/** A permanent failure: retries do not help. */
 export const LASTING: readonly Failure[] = [
   { kind: "server_error", times: 1_000 },
   { kind: "bad_credentials", times: 1_000 },
@@ -82,7 +82,7 @@ export type FaultyGitHub = AsyncDisposable & {
   endure(rounds: readonly (readonly Fault[])[], rules?: Parameters<ForgeRepository["setRules"]>[1]): Promise<Job[]>;
 };
 
-/** A forge and a worker for many repositories, each with faults of its own. */
+/** A forge and a worker for many repositories, each with separate faults. */
 export async function startFaultyGitHub(): Promise<FaultyGitHub> {
   const opened = await startGitHubWorker(script, { services: { gitHubPatience: PATIENCE } });
   const { forge, installation } = opened.at;
@@ -131,7 +131,7 @@ const CODES: readonly (string | null)[] = ["git_misconfigured", "push_refused", 
 
 function expectNamed({ failureCode, failureReason }: Job): void {
   expect(CODES).toContain(failureCode);
-  // A sentence, and not the one that says that nobody knows.
+  // A specific sentence, not the one for unknown errors.
   expect(failureReason).toMatch(/^[A-Z].{20,}/);
   expect(failureReason).not.toContain("The agent failed several times in a row");
 }
@@ -140,7 +140,7 @@ async function expectOnePullRequest({ job, repository }: { job: Job | undefined;
   const [pull] = repository.pulls();
   expect(job).toMatchObject({ status: "completed", failureReason: null, pullRequestNumber: 1 });
   expect(pull).toMatchObject({ state: "open", head: job?.branch });
-  // A round that failed before its push has left its edits to the next one, and has no commit of its own.
+  // A round that failed before its push has left its edits to the next one, without a commit.
   const log = (await repository.git("log", "--format=%s", `main..${pull?.head}`)).split("\n");
   expect(log).toEqual([...new Set(log)]);
   expect(log[0]).toMatch(/^Renew page-/);

@@ -21,7 +21,7 @@ export async function findDescendants(pid: number): Promise<number[]> {
   return below(pid);
 }
 
-/** Those of the processes that still run. One that has ended, and that nobody has asked about yet, does not. */
+/** Those of the processes that still run. A process that has ended but was not reaped yet does not count. */
 export async function findRunning(pids: readonly number[]): Promise<number[]> {
   const { stdout } = await run("ps", ["-eo", "pid=,stat="]);
   const running = stdout.split("\n").flatMap((line) => {

@@ -44,7 +44,7 @@ type TestWorkerOptions = {
   services?: Partial<SystemContext> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
 };
 
-/** The pages most stories are told on. */
+/** The pages that most tests use. */
 export const PAGES = {
   "docs.json": '{\n  "navigation": { "pages": ["index", "guides/install"] }\n}\n',
   "index.mdx": "---\ntitle: Welcome\n---\n\nGlimmer keeps your flags. You will [recieve](/guides/install) updates.\n",

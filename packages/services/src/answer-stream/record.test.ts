@@ -91,7 +91,7 @@ test("there is nothing to come back to when the answer was read to its end", asy
   await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
 });
 
-test("an answer that ended while nobody read it can be taken up once", async () => {
+test("an answer that ended without a reader can be resumed once", async () => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();
@@ -161,7 +161,7 @@ test("the answer goes on as long as a client that came back reads it", async () 
   expect(order).toEqual(["other", "read"]);
 });
 
-test("what the answer fails with is told to whoever comes back, in a sentence that gives nothing away", async () => {
+test("a client that resumes a failed answer gets the error, in a sentence that reveals no internals", async () => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();
@@ -212,7 +212,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
   await ask(chatId);
   const reading = await resumeAnswer(ctx, { chatId, signal: anybody() });
   const longAgo = new Date(services.clock.now().getTime() - 20_000);
-  await services.db.answerStream.updateMany({ where: { chatId }, data: { aliveAt: longAgo } });
+  await services.db.answerStream.updateMany({ where: { chatId }, data: { heartbeatAt: longAgo } });
 
   expect(await comeBack(chatId)).toBeNull();
   expect(reading && (await readAll(reading))).toEqual([
@@ -251,7 +251,7 @@ test("kept pieces go a minute after the end, and when their process has been dea
   const ago = (ms: number) => new Date(services.clock.now().getTime() - ms);
   const set = (chatId: string, data: object) => services.db.answerStream.updateMany({ where: { chatId }, data });
   await set(chats[0], { endedAt: ago(61_000) });
-  await set(chats[1], { aliveAt: ago(301_000) });
+  await set(chats[1], { heartbeatAt: ago(301_000) });
 
   await purgeStreams(services);
 

@@ -10,17 +10,17 @@ type Opened = { chunks: AsyncIterable<UiChunk> };
 type RecordAnswerInput<O extends Opened> = {
   /** The client's own id of the conversation. */
   chatId: string;
-  /** Begins the answer. Its signal is aborted when nobody waits for the answer any more. */
+  /** Starts the answer. Its signal is aborted when no client waits for the answer any more. */
   open: (signal: AbortSignal) => Promise<O>;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
   leftMs?: number;
 };
 
-/** Long enough not to be guessed, and no number that counts up or tells the time. Chat clients make random ones of their own. */
+/** Long enough to be unguessable, and neither a counter nor a time. Chat clients generate random ids. */
 const UNGUESSABLE = /^(?!\d+$)[A-Za-z0-9_-]{16,128}$/;
 
-/** A call with a key: whoever has the same key and the id of the conversation can read its answer. */
+/** A call with a key. A client with the same key and the conversation id can read its answer. */
 export type KeyContext = ProjectContext & { actor: { kind: "key" } };
 
 /** Whether answers of a conversation may be kept for its client. */
@@ -28,13 +28,13 @@ export function isRecordable(ctx: ProjectContext, chatId: string): ctx is KeyCon
   return ctx.actor.kind === "key" && UNGUESSABLE.test(chatId);
 }
 
-/** So long an answer goes on that nobody reads: a page that is loaded again is back by then, and one that was stopped is not. */
+/** How long an answer continues without a reader: long enough for a page reload, but not for a page that was closed. */
 const LEFT_MS = 20_000;
 
 /**
  * Records an answer while it is made, so that its client can leave and come back to it (`resumeAnswer`).
  *
- * The answer is made as fast as its client reads. When the client leaves, it goes on by itself for 20 seconds, and longer while
+ * The answer is made as fast as its client reads. When the client leaves, it continues for 20 seconds, and longer while
  * a client that came back reads it; when the same conversation asks something else meanwhile, it ends.
  */
 export async function recordAnswer<O extends Opened>(
@@ -54,11 +54,11 @@ export async function recordAnswer<O extends Opened>(
   else signal.addEventListener("abort", watch, { once: true });
   const end = () => {
     signal.removeEventListener("abort", watch);
-    // Ends the watch. An answer that nobody watched has no more to stop, and an abort is not free.
+    // Ends the watch. An answer without a reader has nothing to stop, and an abort is not free.
     if (isWatched) stop.abort();
   };
   try {
-    // Whoever has seen the first word can come back.
+    // A client that received the first text can resume the answer.
     const [opened] = await Promise.all([open(stop.signal), kept.begun]);
     return { ...opened, chunks: recordStream(opened.chunks, { kept, end }) };
   } catch (error) {
@@ -79,7 +79,7 @@ type RecordStreamOptions = {
 type RecordedChunks = AsyncIterableIterator<UiChunk> & { return(): Promise<IteratorResult<UiChunk>> };
 
 /**
- * Records each chunk of an answer as it is taken. When its reader leaves before the end, the rest is taken and recorded without
+ * Records each chunk of an answer as the reader takes it. When the reader leaves before the end, the rest is recorded without
  * them.
  */
 function recordStream(chunks: AsyncIterable<UiChunk>, { kept, end }: RecordStreamOptions): RecordedChunks {
@@ -148,7 +148,7 @@ type AbortAbandonedInput = {
 
 const LOOK_MS = 1_000;
 
-/** Watches an answer whose client has left, and stops it when nobody comes back for it or its conversation has gone on. */
+/** Watches an answer whose client has left. Stops it when no client resumes it or the conversation has a newer question. */
 async function abortAbandoned(
   { db, clock, project }: ProjectContext,
   { id, stop, leftMs }: AbortAbandonedInput,

@@ -14,7 +14,7 @@ import {
   touchStreams,
 } from "./store.ts";
 
-/** An answer that is being recorded. What is added is in the database a moment later. */
+/** An answer that is being recorded. Added chunks are written to the database in batches, shortly afterwards. */
 export type RecordedStream = {
   id: string;
   /** Settles when it can be taken up, or cannot be kept. Never fails. */
@@ -34,9 +34,9 @@ export type StreamRecorder = {
 
 type StreamRecorderOptions = { db: Database; clock: Clock; log: Reporter; maxBytes?: number };
 
-/** So long nobody sees what came: also how far a client that comes back is behind. */
+/** The longest delay before a chunk is stored. A client that resumes is at most this far behind. */
 const BATCH_MS = 250;
-/** A beginning and an end are waited for, but those of a moment are written together. */
+/** The start and the end of an answer are awaited, but those that arrive together are written together. */
 const SOON_MS = 1;
 /** A quarter of what followers take for dead. */
 const ALIVE_MS = 4_000;

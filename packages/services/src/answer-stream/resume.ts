@@ -13,14 +13,14 @@ type ResumeAnswerInput = {
   signal: AbortSignal;
 };
 
-/** Behind the notifications, should one get lost. Often enough, too, to tell the answer's process that somebody reads. */
+/** A fallback for lost notifications. Frequent enough to also tell the answer's process that a client reads. */
 const LOOK_MS = 3_000;
 /** So long the process that makes an answer may be silent. */
 const DEAD_MS = 16_000;
 const PAGE = 100;
 
 /**
- * Takes up the newest answer of a conversation: what came of it so far, then each chunk as it is made.
+ * Resumes the newest answer of a conversation: first the chunks so far, then each new chunk.
  *
  * Seen only with the key that asked, by the id that its client chose.
  *
@@ -37,8 +37,8 @@ export async function resumeAnswer(
   return stream && canBeTakenUp(stream, nowMs) ? follow(ctx, { id: stream.id, signal }) : null;
 }
 
-function canBeTakenUp({ aliveAt, endedAt, isDelivered }: AnswerStream, nowMs: number): boolean {
-  if (endedAt === null) return nowMs - aliveAt.getTime() < DEAD_MS;
+function canBeTakenUp({ heartbeatAt, endedAt, isDelivered }: AnswerStream, nowMs: number): boolean {
+  if (endedAt === null) return nowMs - heartbeatAt.getTime() < DEAD_MS;
   return !isDelivered && nowMs - endedAt.getTime() < STREAM_GRACE_MS;
 }
 
@@ -68,7 +68,7 @@ async function* follow(
       if (batches.length > 0) continue;
       // Read to its end by the one who asked, just now.
       if (!stream && last === 0) return;
-      if (!stream || (stream.endedAt === null && now.getTime() - stream.aliveAt.getTime() > DEAD_MS)) {
+      if (!stream || (stream.endedAt === null && now.getTime() - stream.heartbeatAt.getTime() > DEAD_MS)) {
         yield errorChunk(INTERRUPTED);
         return;
       }

@@ -2,11 +2,11 @@ import type { Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
-/** A stream that has begun. */
+/** A new recorded answer: its project, the key of the caller and the client's conversation id. */
 export type StartedStream = { id: string; projectId: string; keyId: string; chatId: string };
 /** `pieces` is the text of a JSON array. */
 export type Batch = { streamId: string; seq: number; pieces: string };
-/** A stream that has ended; `isDelivered` when its reader received all of it. */
+/** A finished recorded answer. `isDelivered` means that its first reader got all of it. */
 export type EndedStream = { id: string; isDelivered: boolean };
 
 type StreamsToWrite = { begun: StartedStream[]; batches: Batch[]; ended: EndedStream[]; at: Date };
@@ -16,7 +16,7 @@ const MAX_PAYLOAD = 7_900;
 
 /**
  * Writes what has come of many answers, a statement a kind, and wakes those who read them. An answer that was read to its end by
- * the one who asked is deleted, unless somebody else reads it, too.
+ * the caller that asked is deleted, unless another client reads it too.
  */
 export async function storeStreams(
   { db }: { db: Transaction },
@@ -34,7 +34,7 @@ export async function storeStreams(
   await notify(db, "stream", payload.length > MAX_PAYLOAD ? "" : payload);
 }
 
-/** What a conversation asked before gives way: nobody takes that up any more. */
+/** Replaces the conversation's earlier answer, which can no longer be resumed. */
 async function insertStreams(db: Transaction, begun: StartedStream[], at: Date): Promise<void> {
   await db.$executeRaw`
     WITH begun AS (
@@ -83,25 +83,25 @@ async function endStreams(db: Transaction, ended: EndedStream[], at: Date): Prom
     WHERE stream.id = ended.id`;
 }
 
-/** Says that the answers' process is there. */
+/** Refreshes the heartbeat of the answers' process. */
 export async function touchStreams(
   { db }: { db: Transaction },
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<void> {
-  await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { aliveAt: at } });
+  await db.answerStream.updateMany({ where: { id: { in: ids } }, data: { heartbeatAt: at } });
 }
 
-/** So long after its end an answer that nobody has read to the end can still be taken up. */
+/** How long an answer that no client has read to the end can be resumed after its end. */
 export const STREAM_GRACE_MS = 60_000;
 /** Its process is gone for good. */
 const DEAD_MS = 5 * 60_000;
 
-/** Deletes the kept pieces of answers that nobody will take up any more. @returns how many answers */
+/** Deletes the stored chunks of answers that can no longer be resumed. @returns how many answers */
 export async function purgeStreams({ db, clock }: { db: Transaction; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
     where: {
-      OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { aliveAt: { lt: new Date(nowMs - DEAD_MS) } }],
+      OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { heartbeatAt: { lt: new Date(nowMs - DEAD_MS) } }],
     },
   });
   return count;

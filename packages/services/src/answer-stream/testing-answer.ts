@@ -6,7 +6,7 @@ export type SpokenAnswer = {
   say(delta: string): void;
   end(): void;
   fail(error: Error): void;
-  /** Settles when the answer was told that nobody waits for it. */
+  /** Settles when the answer's signal reports that no client waits for it. */
   stopped: Promise<void>;
 };
 

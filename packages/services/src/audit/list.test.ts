@@ -25,14 +25,14 @@ test("tells who did what, by subject, newest first, and hides another organizati
   await revokeKey({ ...ctx, actor }, { id: key.id });
   await setRole({ ...ctx, actor }, { userId: member.id, role: "viewer" });
   const other = await seedProject(services);
-  const told = async (input: Parameters<typeof listAuditViews>[1], within = ctx) =>
+  const formatted = async (input: Parameters<typeof listAuditViews>[1], within = ctx) =>
     (await listAuditViews(within, input)).events.map(({ by, action }) => `${by}: ${action}`);
 
-  expect(await told({})).toEqual(["Ada: member.role_changed", "Ada: key.revoked", "Command line: key.created"]);
-  expect(await told({ subject: "keys" })).toEqual(["Ada: key.revoked", "Command line: key.created"]);
-  expect(await told({ subject: "members" })).toEqual(["Ada: member.role_changed"]);
-  expect(await told({ subject: "settings" })).toEqual([]);
-  expect(await told({}, other)).toEqual([]);
+  expect(await formatted({})).toEqual(["Ada: member.role_changed", "Ada: key.revoked", "Command line: key.created"]);
+  expect(await formatted({ subject: "keys" })).toEqual(["Ada: key.revoked", "Command line: key.created"]);
+  expect(await formatted({ subject: "members" })).toEqual(["Ada: member.role_changed"]);
+  expect(await formatted({ subject: "settings" })).toEqual([]);
+  expect(await formatted({}, other)).toEqual([]);
 });
 
 test("goes on page by page to the first entry", async () => {

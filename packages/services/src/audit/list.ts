@@ -7,14 +7,14 @@ const PAGE = 50;
 
 /** What an entry is about: keys and their limits, people, or everything else. */
 export const AUDIT_SUBJECTS = ["keys", "members", "settings"] as const;
-/** Kinds of changes by which the audit trail can be filtered. */
+/** A group of audit actions that the audit log can be filtered by. */
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /** How the actions of a subject begin. */
 const KEYS = ["key.", "limit."];
 const MEMBERS = ["member.", "owner."];
 
-/** A parsed filter of the audit trail. */
+/** Input of `listAuditViews`: one page of the audit log, newest first. */
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 export const ListAuditEvents = z.object({
   /** Only what is about it. */
@@ -46,11 +46,11 @@ function isAbout(subject: AuditSubject) {
   return { OR: begins(subject === "keys" ? KEYS : MEMBERS) };
 }
 
-/** An entry of the audit trail, as the dashboard shows it. */
+/** One entry of the audit log, as the dashboard shows it. `at` is ISO 8601. */
 export type AuditView = {
   id: string;
   at: string;
-  /** Who did it: a person's name, a key's, or whoever it was in general. */
+  /** Who did it: the name of a person or a key, or else the kind of actor. */
   by: string;
   action: string;
   targetId: string;

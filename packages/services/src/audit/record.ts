@@ -3,7 +3,7 @@ import type { Clock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { type AuditActor, actorIdOf } from "../actor.ts";
 
-/** Changes that the audit trail records. */
+/** What an audit entry records: `<subject>.<verb>`. */
 export type AuditAction =
   | "key.created"
   | "key.rotated"
@@ -36,7 +36,7 @@ export type AuditAction =
 /** The parts of a context that the trail needs. The types of a context themselves depend on this file. */
 type AuditContext = { db: Transaction; actor: AuditActor; clock: Clock };
 
-/** A change to record in the audit trail. */
+/** Input of `recordAudit`: one change that a person or process made. */
 export type AuditChange = {
   organizationId: string;
   projectId?: string | null;

@@ -5,7 +5,7 @@ import { getTurn, type TurnDetails } from "../thread/get.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { type GapId, requireGap } from "./gap.ts";
 
-/** New answer to a gap's question; `isDone` when the docs answer it now. */
+/** Result of `recheckGap`: the new answer, and whether it closed the gap. */
 export type RecheckedGap = { answer: TurnDetails; isDone: boolean };
 
 /**

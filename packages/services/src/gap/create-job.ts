@@ -12,6 +12,7 @@ import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 
 /** Without a prompt, the job gets the one that `draftGapJob` writes. */
 type CreateGapJob = z.infer<typeof CreateGapJob>;
+/** Input of `createGapJob`; the prompt is drafted from the gap by default. */
 export const CreateGapJob = GapId.extend({
   prompt: Prompt.optional(),
   model: Text.max(200).optional(),
@@ -23,7 +24,7 @@ const ALREADY_CREATED = "A job was just created for this gap. Reload the page to
 /**
  * Has the agent write what a gap lacks. The gap is open from then on, and follows the job.
  *
- * @throws AppError `not_found`; `conflict` while a job of the gap is at work; what `createJob` throws
+ * @throws AppError `not_found`; `conflict` while a job of the gap is active; what `createJob` throws
  */
 export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Promise<AgentJob> {
   const { id, model, asDraft } = input;

@@ -68,7 +68,7 @@ describe("questions that the pages do not answer", () => {
     expect({ total, counts }).toEqual({ total: 2, counts: { open: 2, dismissed: 0, done: 0 } });
   });
 
-  test("are grouped once: looking again, also at the same moment, changes nothing", async () => {
+  test("are grouped once: listing them again, also concurrently, changes nothing", async () => {
     const ctx = await seedDocs();
     for (const question of [HELM, SSO, "SAML sign in for people"]) await ask(ctx, question);
 
@@ -138,7 +138,7 @@ test("a gap shows its questions, the pages that came nearest, and what became of
 });
 
 describe("a gap that is closed", () => {
-  test("leaves the list with a note, and comes back when somebody opens it", async () => {
+  test("leaves the list with a note, and comes back when a person reopens it", async () => {
     const ctx = await seedDocs();
     await ask(ctx, HELM);
     const { id } = await onlyGap(ctx);

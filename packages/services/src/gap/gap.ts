@@ -48,13 +48,14 @@ export function presentGap(gap: Gap, work: GapProgress): GapListItem {
 /** For gaps whose work was looked for with `findGapProgress`. */
 export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
-/** States of a gap. */
+/** The stored states of a gap. */
 export const GapStates = z.enum(["open", "dismissed", "done"]);
 
 const MAX_NOTE = 1_000;
 
 /** The note says why. Without one, the earlier note is kept. */
 type SetGapState = z.infer<typeof SetGapState>;
+/** Input of `setGapState`: the new state, and a note on why the gap was closed. */
 export const SetGapState = GapId.extend({
   state: GapStates,
   note: Text.max(MAX_NOTE, {

@@ -5,9 +5,9 @@ import { presentTurn, type TurnDetails } from "../thread/get.ts";
 import { type GapId, type GapListItem, NO_PROGRESS, presentGap, requireGap } from "./gap.ts";
 import { findGapProgress } from "./progress.ts";
 
-/** A gap with its questions and nearest pages. */
+/** A gap with its questions and its nearest pages, from `getGap`. */
 export type GapDetails = GapListItem & {
-  /** Its questions, newest first, with the id of the thread that each stands in. */
+  /** Its questions, newest first, with the id of each question's thread. */
   turns: (TurnDetails & { threadId: string })[];
   /** The pages that came nearest, best first. */
   nearest: NearestPage[];

@@ -8,7 +8,7 @@ import { newId } from "@docsteward/platform/id";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { POORLY_ANSWERED, RECHECK_READER } from "../thread/reader.ts";
 
-/** At once; a backlog is worked off batch by batch. */
+/** Questions per batch; a backlog is processed batch by batch. */
 const BATCH = 200;
 const MAX_BATCHES = 25;
 /** So many gaps, those asked last, are compared with a question. */
@@ -18,8 +18,8 @@ type NewTurn = { id: string; question: string; createdAt: Date };
 type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sketch: QuestionFeatures };
 
 /**
- * Puts each question that was not answered well into the gap that asks the same, or into a new one. Asked for by whoever looks
- * at gaps: nothing runs in between.
+ * Puts each question without a good answer into the gap that asks the same, or into a new one. Runs when a person lists
+ * the gaps: no background process does it.
  *
  * Questions come in the order they were asked in, and are compared with the one that a gap began with: the same questions make
  * the same gaps. Grouping twice changes nothing. A question asked after its gap was done opens it again.
@@ -145,8 +145,8 @@ async function embedQuestions(
 }
 
 /**
- * Brings the gaps' numbers up to their questions: ratings are taken back, and threads are deleted in time. A gap that nobody
- * asks about any more goes, unless somebody has done something about it.
+ * Updates the counts of gaps: people withdraw ratings, and old threads are deleted. A gap without questions is deleted,
+ * unless a person has changed its state.
  */
 async function recountGaps({ db, project }: ProjectContext): Promise<void> {
   await db.$executeRaw`

@@ -8,7 +8,7 @@ import { groupGaps } from "./group.ts";
 import { findGapProgress } from "./progress.ts";
 
 type ListGaps = z.infer<typeof ListGaps>;
-/** Filter, order and page of a list of gaps. */
+/** Input of `listGaps`: filters, order and page number (from 1) of the gap list. */
 export const ListGaps = z.object({
   state: GapStates.optional(),
   /** `asked`: those asked most often first; `newest`: those asked last. */
@@ -18,7 +18,7 @@ export const ListGaps = z.object({
   limit: z.int().min(1).max(100).optional(),
 });
 
-/** One page of gaps. */
+/** One page of gaps, from `listGaps`. */
 export type GapList = {
   gaps: GapListItem[];
   /** Of all pages. */
@@ -29,7 +29,7 @@ export type GapList = {
 
 const DEFAULT_LIMIT = 25;
 
-/** A page of the project's gaps. Questions that nobody has looked at yet are grouped first. */
+/** A page of the project's gaps. New questions are grouped first. */
 export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
   await groupGaps(ctx);

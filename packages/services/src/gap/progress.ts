@@ -63,17 +63,17 @@ export async function findGapProgress(ctx: ProjectContext, gaps: readonly Gap[])
 function holds(index: SiteIndex | null, { mergeSha, mergedAt }: Merge): boolean {
   if (index === null || index.commit === null) return false;
   if (index.commit === mergeSha) return true;
-  const isAtRest = index.status === "ready" && index.takenRequest >= index.requests;
+  const isAtRest = index.status === "ready" && index.handledRequest >= index.requests;
   return isAtRest && mergedAt !== null && index.endedAt !== null && index.endedAt >= mergedAt;
 }
 
 /**
  * How far a gap is on its way from a question to a page that answers it.
  *
- * `open`: nobody does anything about it. `working`: a job writes the answer. `failed`: that job failed, and `unchanged`: it
+ * `open`: no job works on it. `working`: a job writes the answer. `failed`: that job failed, and `unchanged`: it
  * ended without a pull request. `review`: its pull request waits. `closed`: that was closed without a merge. `merging`: it was
  * merged, and the index does not hold it yet. `ready`: it does, so the question can be asked again. `dismissed` and `done`:
- * somebody closed the gap, or the pages answer it.
+ * a person closed the gap, or the pages answer it.
  */
 export type GapStage =
   | "open"

@@ -1,4 +1,4 @@
-/** Facts of a gap that its prompt is made from. */
+/** The facts that `buildGapPrompt` turns into an instruction. Texts of readers are untrusted. */
 export type GapPromptInput = {
   /** What readers asked, newest first. */
   questions: readonly string[];
@@ -20,7 +20,7 @@ const MAX_SAID = 600;
  * Writes what the agent is asked, so that a question that the pages do not answer gets its answer there.
  *
  * Readers' words and the assistant's stand in fences of their own that nothing in them can close, one line each, cut to a
- * size, and called what they are: whoever asks the public assistant must not instruct the agent.
+ * size, and labeled as data: readers of the public assistant must not instruct the agent.
  */
 export function buildGapPrompt({ questions, comments, pages, said }: GapPromptInput): string {
   const asked = unlike(questions).slice(0, MAX_QUESTIONS);

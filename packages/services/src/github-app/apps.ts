@@ -14,7 +14,7 @@ import { unseal } from "../secret/seal.ts";
 
 /** The GitHub App of this installation, whichever way it was connected. */
 export type GitHubApps = {
-  /** Whether the environment names the App: it wins, and nobody can connect another one. */
+  /** Whether the environment configures the App. It takes precedence, and the dashboard can't connect another one. */
   readonly isConfigured: boolean;
   /** Where an App is looked for, or would be made. */
   readonly apiUrl: string;
@@ -35,12 +35,12 @@ type Parts = {
   keySecret: string;
   configured: GitHubAppConfig | null;
   apiUrl: string;
-  /** With outages and slow answers; the usual one unless told. */
+  /** Simulates outages and slow answers in tests; the real client by default. */
   patience?: Partial<RetryPolicy>;
 };
 
 /**
- * Keeps the App of a process, with the tokens it has got, for as long as it is the same App and serves the same organizations: tokens
+ * Caches the App of a process, with its tokens, until the App or the organizations that it serves change: tokens
  * from before an account was assigned to another one, suspended or gone are forgotten.
  */
 export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }: Parts): GitHubApps {

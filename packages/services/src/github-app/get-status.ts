@@ -10,7 +10,7 @@ type GitHubStatus = {
     name: string;
     slug: string;
     url: string;
-    /** Where somebody installs it at an account of theirs. */
+    /** Where a person installs it on their GitHub account. */
     installUrl: string;
     /** `environment`: it is set by variables, which win over what the dashboard keeps. */
     source: "environment" | "dashboard";
@@ -73,9 +73,9 @@ async function findApp(ctx: SystemContext): Promise<Pick<GitHubStatus, "app" | "
   try {
     return { app: toApp(await describeApp(current)), problem: null };
   } catch (error) {
-    const told = toGitHubError(error);
-    if (!(told instanceof Error)) throw error;
+    const reported = toGitHubError(error);
+    if (!(reported instanceof Error)) throw error;
     const known = await ctx.db.gitHubApp.findUnique({ where: { id: APP_ROW, appId: id } });
-    return { app: toApp(known ?? { name: "", slug: "", url: "" }), problem: told.message };
+    return { app: toApp(known ?? { name: "", slug: "", url: "" }), problem: reported.message };
   }
 }

@@ -41,16 +41,16 @@ async function store(ctx: SystemContext, seen: readonly Seen[]): Promise<void> {
   const ids = seen.map(({ installation }) => installation.id);
   await inTransaction(ctx, async (within) => {
     const { db } = within;
-    // Two of these at once would each delete what the other has just found.
+    // Two concurrent refreshes would each delete what the other has just found.
     await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('github-installations'))::text`;
     const first = await findFirstOrganization(within);
     await db.gitHubInstallation.deleteMany({ where: { id: { notIn: ids } } });
     for (const { installation, repositories } of seen) {
-      const { id, ...told } = { ...installation, updatedAt };
+      const { id, ...data } = { ...installation, updatedAt };
       await db.gitHubInstallation.upsert({
         where: { id },
-        create: { ...told, id, organizationId: first?.id ?? null },
-        update: told,
+        create: { ...data, id, organizationId: first?.id ?? null },
+        update: data,
       });
       await db.gitHubRepository.deleteMany({ where: { installationId: id } });
       await db.gitHubRepository.createMany({
@@ -61,7 +61,7 @@ async function store(ctx: SystemContext, seen: readonly Seen[]): Promise<void> {
   });
 }
 
-/** Parsed input of `assignInstallation`. */
+/** Input of `assignInstallation`, from an operator: which organization may use a GitHub account. */
 export type AssignInstallation = z.infer<typeof AssignInstallation>;
 /** Input of `assignInstallation`: a GitHub installation and its organization. */
 export const AssignInstallation = z.object({
@@ -107,14 +107,14 @@ type ConnectableRepository = {
   isArchived: boolean;
 };
 
-/** Parsed input of `listConnectableRepositories`. */
+/** Input of `listConnectableRepositories`: a part of the repository's name, or none for all. */
 export type ListConnectableRepositories = z.infer<typeof ListConnectableRepositories>;
 /** Input of `listConnectableRepositories`; `search` is part of a repository's name. */
 export const ListConnectableRepositories = z.object({ search: z.string().max(200).optional() });
 
 const MAX = 100;
 
-/** The repositories at GitHub that projects of an organization may be made over, by name; at most 100 at once. */
+/** The GitHub repositories that an organization may create projects for, by name; at most 100 at a time. */
 export async function listConnectableRepositories(
   { db, github, organization }: OrganizationContext,
   { search = "" }: ListConnectableRepositories = {},

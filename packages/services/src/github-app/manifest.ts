@@ -27,7 +27,7 @@ const nameOf = ({ actor }: SystemContext) => (actor.kind === "user" ? actor.user
 
 const State = z.string().max(2_000);
 
-/** Parsed input of `startAppManifest`. */
+/** Input of `startAppManifest`: where the new GitHub App belongs. */
 export type StartAppManifest = z.infer<typeof StartAppManifest>;
 /** Input of `startAppManifest`, from the operator. */
 export const StartAppManifest = z.object({
@@ -76,7 +76,7 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
     setup_url: `${baseUrl}/settings/github/installed`,
     setup_on_update: true,
     public: false,
-    // Issues: comments on pull requests are told of to those alone who may read issues.
+    // Issues: GitHub sends comments on pull requests only to Apps that may read issues.
     default_permissions: { contents: "write", pull_requests: "write", issues: "read", metadata: "read" },
     ...(hasEvents
       ? { hook_attributes: { url: `${baseUrl}/api/github/webhooks`, active: true }, default_events: EVENTS }
@@ -84,7 +84,7 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
   };
 }
 
-/** Parsed input of `completeAppManifest`. */
+/** Input of `completeAppManifest`: the code and the sealed state of GitHub's redirect. */
 export type CompleteAppManifest = z.infer<typeof CompleteAppManifest>;
 /** Query parameters with which GitHub returns from an App's creation. */
 export const CompleteAppManifest = z.object({ code: z.string().max(200), state: State });
@@ -108,7 +108,7 @@ export async function completeAppManifest(
   return { installUrl: `${made.url}/installations/new?state=${encodeURIComponent(state)}` };
 }
 
-/** Parsed input of `completeInstall`. */
+/** Input of `completeInstall`: the sealed state of GitHub's redirect; null for an installation started at GitHub. */
 export type CompleteInstall = z.infer<typeof CompleteInstall>;
 /** Query parameters with which GitHub returns from an App's installation. */
 export const CompleteInstall = z.object({ state: State.nullable() });
@@ -135,7 +135,7 @@ function backOf(ctx: SystemContext, state: string): string {
 }
 
 /**
- * Opens the state that GitHub sent a browser back with. A link that somebody else had begun would connect their App here.
+ * Opens the state that GitHub sent a browser back with. A link that another person started would connect their App here.
  *
  * @throws AppError `role_too_low` for one that this person has not begun with within the hour
  */
@@ -149,7 +149,7 @@ function tryOpen(keySecret: string, state: string): AppState | null {
   try {
     return JSON.parse(unseal(keySecret, statePurpose, state)) as AppState;
   } catch {
-    // Made up, or sealed with another secret: told apart from an old one to nobody.
+    // Forged, or sealed with another secret. The error is the same as for an expired one.
     return null;
   }
 }
@@ -169,6 +169,6 @@ export function canReceiveEvents({ from, to }: { from: string; to: string }): bo
   const github = new URL(from).hostname;
   const { hostname, protocol } = new URL(to);
   if (LOOPBACK.test(hostname)) return LOOPBACK.test(github);
-  // One of somebody's own is in their network, as this service is.
+  // A self-hosted GitHub is in the operator's network, as this service is.
   return !CLOUD.test(github) || (protocol === "https:" && !PRIVATE.test(hostname));
 }

@@ -4,7 +4,7 @@ import { isSignature, verifySignature } from "@docsteward/git/github/app-events"
 import { inTransaction, type SystemContext } from "../context.ts";
 import { parseGitHubEvent } from "./event.ts";
 
-/** A delivery of GitHub's webhook, not yet verified. */
+/** One unverified webhook request of GitHub: its headers and its raw body. */
 export type WebhookRequest = {
   /** `X-GitHub-Delivery` */
   id: string | null;
@@ -24,8 +24,8 @@ const ID = /^[\w-]{1,100}$/;
 /**
  * Takes an event of GitHub in: checks that the App's secret signed it, writes it down once, and leaves the rest to the queue.
  *
- * The signature says nothing about the id, so an event counts as known by its id and by its signed body: whoever has overheard
- * one cannot send it again, under whatever id.
+ * The signature does not cover the id, so an event counts as known by its id and by its signed body: an attacker who
+ * intercepted one cannot replay it under another id.
  *
  * @throws AppError `invalid_signature`; `not_found` without an App; `unavailable` without a secret; `invalid_request`
  */

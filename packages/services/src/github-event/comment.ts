@@ -13,8 +13,8 @@ import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
 type Comment = GitHubEvent & { kind: "comment" };
 
 /**
- * Takes a comment on a job's pull request that speaks to the App for a follow-up message, if whoever wrote it may push there.
- * Everybody else is not answered at all.
+ * Turns a comment on a job's pull request that mentions the App into a follow-up message, if its author may push there.
+ * Comments of other people get no answer.
  */
 export async function handleComment(ctx: SystemContext, comment: Comment): Promise<void> {
   const app = await ctx.github.current();
@@ -29,7 +29,7 @@ async function sendToJob(ctx: SystemContext, { app, row, comment }: Taken): Prom
   const prompt = parseMention(comment.body, await readSlug(app));
   const repository = parseRepositoryName(row.repository, app.webUrl);
   if (!prompt || repository === null || !(await canWrite(app, repository, comment.by))) return;
-  // Whoever has kept the event until nobody remembers it any more asks nothing a second time.
+  // A replay after the event's record was deleted sends no second message.
   const known = await ctx.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
   if (known && known.answeredAt !== null) return;
   const refusal = await send(ctx, { project, jobId, comment, prompt });
@@ -39,7 +39,7 @@ async function sendToJob(ctx: SystemContext, { app, row, comment }: Taken): Prom
       data: [{ id, projectId: project.id, jobId, number, author, createdAt: new Date(comment.writtenAt) }],
       skipDuplicates: true,
     });
-    // The job may have come to rest already, before there was somebody to answer.
+    // The job may have ended already, before there was a comment to answer.
     if (refusal === null) await queue.github.enqueue(db, { answersOfJob: jobId });
   });
   if (refusal) await replyToComments(ctx, { jobId, refusal: { commentId: comment.commentId, sentence: refusal } });
@@ -67,7 +67,7 @@ const MAX_CHARACTERS = 20_000;
 /**
  * Answers the comments that became messages to a job, once it has come to rest: one comment for all of them, and never a second.
  *
- * @param input.refusal a comment that could not become a message, and why; it is answered at once and by itself
+ * @param input.refusal a comment that could not become a message, and why; it is answered immediately and separately
  */
 export async function replyToComments(
   ctx: SystemContext,

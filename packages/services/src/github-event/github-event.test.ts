@@ -83,7 +83,7 @@ async function seedPull(branch: string) {
   return { job, number };
 }
 
-const told = async (jobId: string) =>
+const pullRequestEvents = async (jobId: string) =>
   (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
 
 const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
@@ -123,7 +123,7 @@ test("a job hears that its pull request was closed, opened again and merged, and
   await at.repository.merge(number, "ada");
   await settle();
 
-  expect(await told(job.id)).toMatchObject([
+  expect(await pullRequestEvents(job.id)).toMatchObject([
     { type: "pull_request.closed", data: { number, by: "ada" } },
     { type: "pull_request.reopened", data: { number, by: "ada" } },
     { type: "pull_request.merged", data: { number, by: "ada", title: "Title of ends" } },
@@ -138,11 +138,13 @@ test("a job hears of a person's push, and not of its own", async () => {
 
   await at.repository.commit({ "pushed.md": "Own\n" }, { branch: "pushed", by: "docsteward[bot]" });
   await settle();
-  expect(await told(job.id)).toEqual([]);
+  expect(await pullRequestEvents(job.id)).toEqual([]);
   const commit = await at.repository.commit({ "pushed.md": "Theirs\n" }, { branch: "pushed", by: "ada" });
   await settle();
 
-  expect(await told(job.id)).toMatchObject([{ type: "pull_request.pushed", data: { number, commit, by: "ada" } }]);
+  expect(await pullRequestEvents(job.id)).toMatchObject([
+    { type: "pull_request.pushed", data: { number, commit, by: "ada" } },
+  ]);
 });
 
 test("an event that comes twice, or again under another id, happens once", async () => {
@@ -156,7 +158,7 @@ test("an event that comes twice, or again under another id, happens once", async
   await at.forge.redeliver({ ...delivery, guid: "another-id" });
   await settle();
 
-  expect(await told(job.id)).toHaveLength(1);
+  expect(await pullRequestEvents(job.id)).toHaveLength(1);
   expect(await services.db.gitHubDelivery.count({ where: { id: "another-id" } })).toBe(0);
 });
 
@@ -169,7 +171,7 @@ test("events in the wrong order leave things as they stand at GitHub", async () 
 
   for (const { id } of waiting.reverse()) await handleGitHubEvent(services, { deliveryId: id });
 
-  expect(await told(job.id)).toEqual([]);
+  expect(await pullRequestEvents(job.id)).toEqual([]);
   const where = { projectId_repositoryKey_number: { projectId: ctx.project.id, repositoryKey: keyOfForge(), number } };
   expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "open" });
 });
@@ -201,7 +203,7 @@ test("the job and the audit log name who asked by a comment", async () => {
   expect(events[0]).toMatchObject({ by: "@ada", action: "github.message_taken", targetId: job.id });
 });
 
-test("a comment that was answered is not asked again by an event that nobody remembers", async () => {
+test("a comment that was answered is not asked again by an event whose record was deleted", async () => {
   const { job, number } = await seedPull("kept");
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await settle();
@@ -230,7 +232,7 @@ test("it is answered once when the job has come to rest, however often that is t
     data: { status: "completed", messageToUser: "It is shorter." },
   });
 
-  // The answer arrives, and nobody hears that it did.
+  // The answer arrives, and its confirmation is lost.
   at.forge.addFault({ kind: "cut_after", at: "POST /repos/{owner}/{repo}/issues/{issue_number}/comments" });
   await replyToComments(services, { jobId: job.id }).catch(() => undefined);
   await services.db.gitHubMention.updateMany({ where: { jobId: job.id }, data: { answeredAt: null } });
@@ -289,11 +291,11 @@ test("an event waits while GitHub is away, and ends when nothing can follow from
 
   at.forge.addFault({ kind: "primary_limit", at: route, seconds: 3_600 });
   await expect(handleGitHubEvent(services, { deliveryId: id })).rejects.toMatchObject({ code: "limit_reached" });
-  expect(await told(job.id)).toEqual([]);
+  expect(await pullRequestEvents(job.id)).toEqual([]);
   at.forge.clearFaults();
   await handleGitHubEvent(services, { deliveryId: id });
 
-  expect(await told(job.id)).toHaveLength(1);
+  expect(await pullRequestEvents(job.id)).toHaveLength(1);
 });
 
 test("projects and their jobs follow a repository to its new name", async () => {

@@ -18,7 +18,7 @@ import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
 /**
  * Does what follows from an event. Doing it twice changes nothing, so a worker that was lost over it is no harm.
  *
- * @throws GitError when GitHub cannot be asked now: the event comes round again
+ * @throws GitError when GitHub is unavailable: the event is retried
  */
 export async function handleGitHubEvent(ctx: SystemContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const { db, clock, log } = ctx;

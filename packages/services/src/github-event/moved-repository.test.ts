@@ -124,7 +124,7 @@ async function seedPull(ctx: ProjectContext, repository: ForgeRepository) {
 
 const messages = (jobId: string) => services.db.jobMessage.count({ where: { jobId } });
 
-const told = async (ctx: ProjectContext, id: string) =>
+const pullRequestEvents = async (ctx: ProjectContext, id: string) =>
   (await listEvents(ctx, { id, afterId: 0 }))
     .map(({ type }) => type)
     .filter((type) => type.startsWith("pull_request."));
@@ -159,8 +159,8 @@ describe("a project that has another repository now", () => {
 
     await current.closePull(number, "ada");
     await settle();
-    expect(await told(ctx, fresh.job.id)).toEqual(["pull_request.closed"]);
-    expect(await told(ctx, old.job.id)).toEqual([]);
+    expect(await pullRequestEvents(ctx, fresh.job.id)).toEqual(["pull_request.closed"]);
+    expect(await pullRequestEvents(ctx, old.job.id)).toEqual([]);
     earlier.rename(`${earlier.name()}-renamed`);
     await settle();
 
@@ -193,7 +193,7 @@ describe("closing a pull request at GitHub", () => {
     expect(repository.pulls()).toMatchObject([{ number, state: "closed" }]);
     await settle();
     expect(await closePullRequest(ctx, { number })).toMatchObject({ state: "closed" });
-    expect(await told(ctx, job.id)).toEqual(["pull_request.closed"]);
+    expect(await pullRequestEvents(ctx, job.id)).toEqual(["pull_request.closed"]);
   });
 
   test("finds one that was merged meanwhile, and says so", async () => {

@@ -11,14 +11,14 @@ import { insertUser, prepareUser } from "../user/users.ts";
 
 type Person = { id: string; name: string; email: string };
 
-/** Input of `acceptInvitation` from a signed-in person. */
+/** Input of `acceptInvitation` by a signed-in person: the token of the link. */
 export const AcceptInvitation = z.object({ token: LinkToken });
-/** Input of `acceptInvitation` from a person without an account. */
+/** Input of `acceptInvitation` by a new person: the token and their account. */
 export const AcceptInvitationAsNew = AcceptInvitation.extend({ user: NewUser });
 
 type AcceptInvitationInput = {
   token: string;
-  /** Who accepts: somebody who is signed in, or somebody new with the account they want. */
+  /** Who accepts: a signed-in user, or a new one with the account they want. */
   by: { signedIn: Person } | { newUser: NewUser };
 };
 
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   ctx: SystemContext,
   { token, by }: AcceptInvitationInput,
 ): Promise<{ userId: string; org: string }> {
-  // Anybody may ask: a password is hashed for none but whoever has the link.
+  // Anybody may call this: a password is hashed only for callers with the link.
   if (!(await findOpenInvitation(ctx, { token }))) throw ended();
   const entering = "signedIn" in by ? by.signedIn : await prepareUser(ctx, by.newUser);
   return inTransaction(ctx, async (within) => {
@@ -80,7 +80,7 @@ type InvitationPreview = {
   invitedBy: string | null;
 };
 
-/** Parsed input of `previewInvitation`. */
+/** Input of `previewInvitation`: the token of the link. */
 export type PreviewInvitation = z.infer<typeof PreviewInvitation>;
 /** Input of `previewInvitation`: the token of the link. */
 export const PreviewInvitation = z.object({ token: LinkToken });

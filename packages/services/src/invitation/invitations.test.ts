@@ -62,7 +62,7 @@ test("a new person makes an account by the link and is a member with its role", 
   expect(JSON.stringify(events)).not.toContain(token);
 });
 
-test("somebody who has an account joins with it", async () => {
+test("a person with an account joins with it", async () => {
   const { invite, roles } = await openTeam();
   const user = await seedMember(services, { organizationId: null });
   const { token } = await invite({ role: "viewer" });
@@ -112,7 +112,7 @@ describe("a link that is of no use any more", () => {
   });
 });
 
-test("an invitation for an address lets nobody else in, and stays open", async () => {
+test("an invitation for an address admits no other address, and stays open", async () => {
   const { invite, roles } = await openTeam();
   const email = newUser().email;
   const { token } = await invite({ email });
@@ -130,7 +130,7 @@ test("an invitation for an address lets nobody else in, and stays open", async (
   expect(await roles()).toEqual(["owner", "member"]);
 });
 
-test("whoever has an account is told to sign in, and a member that they are one", async () => {
+test("a person with an account is asked to sign in, and a member learns that they are one", async () => {
   const { ctx, organizationId, organization, invite } = await openTeam();
   const member = await seedMember(services, { role: "viewer", organizationId });
   const { token } = await invite({ role: "admin" });
@@ -182,7 +182,7 @@ test("of an acceptance and a revocation at the same time one counts", async () =
   }
 });
 
-test("an admin invites nobody as an owner and revokes no such invitation", async () => {
+test("an admin can neither invite an owner nor revoke such an invitation", async () => {
   const { ctx, invite } = await openTeam();
   const { id } = await invite({ role: "owner" });
   const admin: UserActor = { kind: "user", userId: "usr_admin", name: "Lin", role: "admin" };

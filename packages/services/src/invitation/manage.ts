@@ -11,12 +11,12 @@ import { Role } from "../member/role.ts";
 import { EmailAddress } from "../user/new-user.ts";
 import { whereOpen } from "./accept.ts";
 
-/** Parsed input of `createInvitation`. */
+/** Input of `createInvitation`, from an admin. */
 export type CreateInvitation = z.infer<typeof CreateInvitation>;
 /** Input of `createInvitation`. */
 export const CreateInvitation = z.object({
   role: Role,
-  /** Who may accept it; without one, whoever has the link. */
+  /** Who may accept it; without one, any person with the link. */
   email: EmailAddress.optional(),
 });
 
@@ -24,7 +24,7 @@ const LIFETIME_MS = 7 * 86_400_000;
 const MAX_OPEN = 100;
 
 /**
- * Makes a link that lets one person into an organization within a week. No mail is sent: whoever makes it passes it on.
+ * Creates a link that admits one person to an organization within a week. No mail is sent: the creator passes it on.
  *
  * @returns the link, which is shown once: only a hash of its token is kept
  * @throws AppError `role_too_low` when the actor may not give this role, `conflict` for a member's address or when too many
@@ -71,7 +71,7 @@ type PendingInvitation = {
   expiresAt: string;
 };
 
-/** The invitations of an organization that nobody has accepted yet, newest first. */
+/** The open invitations of an organization, newest first. */
 export async function listInvitations({ db, clock, organization }: OrganizationContext): Promise<PendingInvitation[]> {
   const invitations = await db.invitation.findMany({
     where: { organizationId: organization.id, ...whereOpen(clock.now()) },
@@ -92,7 +92,7 @@ export async function listInvitations({ db, clock, organization }: OrganizationC
   }));
 }
 
-/** Parsed input of `revokeInvitation`. */
+/** Input of `revokeInvitation`: the id of an open invitation. */
 export type RevokeInvitation = z.infer<typeof RevokeInvitation>;
 /** Names an invitation of the organization. */
 export const RevokeInvitation = z.object({ id: Id });

@@ -96,7 +96,7 @@ test.each([
   await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message });
 });
 
-test("a branch is named at once for a caller that wants to know it", async () => {
+test("a branch is named immediately for a caller that wants to know it", async () => {
   const ctx = await seedProject(services);
 
   const { job, branch } = await createJob(ctx, { prompt: "Fix the title of the guide", isBranchNamedNow: true });
@@ -132,7 +132,7 @@ test("a model is one of the installation's; the documented names fall back to th
 });
 
 describe("an Idempotency-Key", () => {
-  test("makes a repeated call return the first job as it is now", async () => {
+  test("makes a repeated call return the first job in its current state", async () => {
     const ctx = await seedProject(services);
     const call = { prompt: "Once", idempotencyKey: "k1" };
     const first = await createJob(ctx, call);
@@ -144,7 +144,7 @@ describe("an Idempotency-Key", () => {
     expect(await entriesOf(first.job.id)).toBe(1);
   });
 
-  test("lets one of many calls at once make a job; the others see it or are told to wait", async () => {
+  test("lets one of many concurrent calls create a job; the others get it or an error that asks them to wait", async () => {
     const ctx = await seedProject(services);
 
     const results = await Promise.allSettled(

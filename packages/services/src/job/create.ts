@@ -15,7 +15,7 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { type JobId, presentJob, requireJob } from "./job.ts";
 import { firstPrompt, type PromptMessage, requireMessages } from "./prompt.ts";
 
-/** Input of `createJob` from the dashboard and the CLI. */
+/** Input of `createJob`, from the API, the dashboard or the command line. */
 export const CreateJob = CreateJobBody.extend({
   /** One of the installation's model names; the installation's default when it is left out. */
   model: z.string().max(200).optional(),
@@ -113,7 +113,7 @@ function chooseModel(models: ProjectContext["models"], name: string | undefined)
 
 /**
  * Starts a new job that asks what another one asked first, with the same model, on a branch of its own. Follow-ups of the old
- * one are not repeated. The old job stays as it is; the new one names it.
+ * one are not repeated. The old job does not change; the new one refers to it.
  *
  * @throws AppError `not_found`, `conflict` while the old one is active, and what `createJob` throws
  */
@@ -123,7 +123,7 @@ export async function retryJob(ctx: ProjectContext, input: JobId): Promise<Agent
     throw new AppError("conflict", "This job is still running. Cancel it or wait for it to end, then retry it.");
   }
   const messages = await ctx.db.jobMessage.findMany({ where: { jobId: old.id }, orderBy: { seq: "asc" } });
-  // All that a job begins with is written at one moment.
+  // All initial rows are written in one transaction.
   const first = messages.filter(({ createdAt }) => createdAt.getTime() === messages[0]?.createdAt.getTime());
   const prompt = first.map(({ role, content }) => ({ role, content }) as PromptMessage);
   const { names } = await listModelNames(ctx);
@@ -134,7 +134,7 @@ export async function retryJob(ctx: ProjectContext, input: JobId): Promise<Agent
 
 /**
  * Makes sure that a job may work on a branch which its caller names. The agent asks again before it pushes; this is to say it
- * while somebody still listens.
+ * while the caller still waits.
  *
  * @throws AppError `invalid_request` for what is no branch name, for the project's own branch and for the default one
  */
@@ -161,7 +161,7 @@ async function findDefaultBranch(ctx: ProjectContext): Promise<string[]> {
 /**
  * Who is to be asked for a review of what a job does: the person who asks for it, by their login at GitHub.
  *
- * @returns null where that is not known: for a key, at the machine, and for somebody who has never signed in through GitHub
+ * @returns null when that is unknown: for a key, for the command line, and for a person who has never signed in through GitHub
  */
 export async function findReviewer({ db, actor, project }: ProjectContext): Promise<string | null> {
   if (hostKindOf(project.repository) !== "github") return null;

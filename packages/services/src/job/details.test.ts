@@ -15,7 +15,7 @@ async function seedJobOf(ctx: ProjectContext, createdById: string | null): Promi
   return (await seedJob(ctx, { createdByKeyId: id })).id;
 }
 
-test("names who made the key that a job was sent with, and leaves out what nobody knows", async () => {
+test("names who made the key that a job was sent with, and leaves out unknown people", async () => {
   const ctx = await seedProject(services);
   const [known, unknown, operator] = [
     await seedJobOf(ctx, "usr_ada"),

@@ -33,19 +33,19 @@ export type JobDetails = AgentJob & {
   /** Its page below those of the project. */
   pullRequestPath: string | null;
   attempt: number;
-  /** The request that made it; null for one made at the machine. */
+  /** The request that made it; null for one from the command line. */
   requestId: string | null;
   tokens: { input: number; cachedInput: number; output: number };
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
   costUsd: number | null;
-  /** Null for one that was made at the machine. */
+  /** Null for one from the command line. */
   createdBy: JobCreator | null;
   /** The job that this one repeats. */
   retryOfId: string | null;
 };
 
-/** A job's row with its messages, oldest first. */
+/** A job row with its first message. */
 export type JobWithPrompt = Job & { messages: { content: string }[] };
 
 /** Reads the first message together with a job. */
@@ -119,7 +119,7 @@ export async function findCreatorNames(
 }
 
 /**
- * Finds the people who made jobs of the project: whoever made the key that each was sent with.
+ * Finds the people behind the project's jobs: for each job, the person who created its key.
  *
  * @returns user ids by job id; jobs of the command line and of keys whose maker is not known are left out
  */

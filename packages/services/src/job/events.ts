@@ -82,7 +82,7 @@ function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
 }
 
 function presentEvent(row: JobEventRow): JobEvent {
-  // What stands in the row was written from a JobEventBody.
+  // The row was written from a JobEventBody.
   const body = { type: row.type, data: row.data } as JobEventBody;
   return { ...body, id: row.seq, jobId: row.jobId, at: row.createdAt.toISOString() };
 }
@@ -95,12 +95,12 @@ export function toEventMessage(event: JobEvent): JobEventMessage {
 
 type ListEventsInput = {
   id: string;
-  /** Only events behind this one; all that are kept unless told. */
+  /** Only events after this one; all stored events by default. */
   afterId?: number;
   limit?: number;
 };
 
-/** A job's events in order, at most 1,000 unless told. @throws AppError `not_found` */
+/** A job's events in order, by default at most 1,000. @throws AppError `not_found` */
 export async function listEvents(ctx: ProjectContext, input: ListEventsInput): Promise<JobEvent[]> {
   const job = await requireJob(ctx, { id: input.id });
   const rows = await ctx.db.jobEvent.findMany({
@@ -119,7 +119,7 @@ export type PastEvents<Event = JobEvent> = {
   earlier: number;
 };
 
-/** Input of `listPastEvents`: events before `beforeId`, at most `limit`. */
+/** Input of `listPastEvents`: a page of a job's events before `beforeId`, by default the last 300. */
 export const ListPastEvents = JobId.extend({
   beforeId: z.number().int().min(1).max(999_999_999).optional(),
   limit: z.number().int().min(1).max(1_000).default(300),

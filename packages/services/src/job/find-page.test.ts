@@ -35,7 +35,7 @@ test("a job is found by its title, by a follow-up, by its id and by its pull req
   const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 12 });
   await seedJob(ctx, { prompt: "12 other things" });
 
-  await services.db.job.update({ where: { id: job.id }, data: { title: "Mend the quickstart" } });
+  await services.db.job.update({ where: { id: job.id }, data: { title: "Fix the quickstart" } });
   await sendMessage(ctx, { id: job.id, prompt: "Mention Podman too" });
 
   for (const search of ["quickstart", "podman", job.id, "#12"]) {

@@ -39,7 +39,7 @@ test("who has signed in through GitHub is asked for the review of the job they m
   expect(await reviewerOf(ada)).toBe("ada");
 });
 
-test("nobody is where it is not known who asked, nor where the repository is not at GitHub", async () => {
+test("there is no reviewer when the author is unknown or the repository is not on GitHub", async () => {
   const local = await seedProject(services, { repository: "file:///srv/docs.git" });
 
   expect(await reviewerOf(await seedPerson(null))).toBeNull();
@@ -47,7 +47,7 @@ test("nobody is where it is not known who asked, nor where the repository is not
   expect(await reviewerOf(await seedPerson("linus"), local)).toBeNull();
 });
 
-test("a later message of somebody known is theirs to review, and one of nobody known changes nothing", async () => {
+test("the author of a later message becomes the reviewer, and a message without a known author changes nothing", async () => {
   const { job } = await createJob({ ...ctx, actor: await seedPerson("hedy") }, { prompt: "Fix the typo" });
   const reviewer = async () => (await services.db.job.findUniqueOrThrow({ where: { id: job.id } })).reviewer;
 

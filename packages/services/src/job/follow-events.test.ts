@@ -121,7 +121,7 @@ test("hides another project's job", async () => {
   await expect(followEvents(mine, { id, signal: never() })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an endless follower stays while the job rests, and is told of the follow-up", async () => {
+test("an endless follower stays connected after the job ends, and gets the follow-up", async () => {
   const { ctx, id } = await endedJob();
   const page = new AbortController();
   const seen: string[] = [];

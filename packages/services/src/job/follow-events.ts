@@ -5,7 +5,7 @@ import type { ProjectContext } from "../context.ts";
 import { listEvents } from "./events.ts";
 import { requireJob } from "./job.ts";
 
-/** Input of `followEvents`. */
+/** Input of `followEvents`: the job and the position to start from. */
 export type FollowEventsInput = {
   id: string;
   /** The last event the caller has seen (`Last-Event-ID`); without it the stream begins with the oldest one that is kept. */

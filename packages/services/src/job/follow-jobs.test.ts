@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A list that somebody looks at. `until` reads on to the first change that has what is waited for. */
+/** A list with a subscriber. `until` reads up to the first change that matches. */
 function look(ctx: ProjectContext, filter: JobFilter = {}) {
   const page = new AbortController();
   const changes = followJobs(ctx, { filter, signal: page.signal });
@@ -32,7 +32,7 @@ function look(ctx: ProjectContext, filter: JobFilter = {}) {
   };
 }
 
-test("a new job and each change of it are told", async () => {
+test("a new job and each change of it are reported", async () => {
   const ctx = await seedProject(services);
   const list = look(ctx);
 
@@ -44,7 +44,7 @@ test("a new job and each change of it are told", async () => {
   expect(await list.close()).toEqual({ done: true, value: undefined });
 });
 
-test("a job that leaves the list is told by its id", async () => {
+test("a job that leaves the list is reported by its id", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
   const list = look(ctx, { archived: false });

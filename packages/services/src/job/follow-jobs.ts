@@ -4,7 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import type { JobDetails } from "./details.ts";
 import { type JobFilter, listJobDetails } from "./list.ts";
 
-/** A change of a followed list of jobs. */
+/** One change of a followed job list, from `followJobs`. */
 export type JobListChange = {
   /** Jobs of the list that are new or have changed, newest first. */
   jobs: JobDetails[];
@@ -14,16 +14,16 @@ export type JobListChange = {
   isStale: boolean;
 };
 
-/** A job at work writes many events a second; the list shows them together. */
+/** An active job writes many events a second; the list combines them. */
 const REST_MS = 300;
-/** A lost connection to the database is told; this stands behind it. */
+/** A lost database connection is reported; this interval is the fallback. */
 const STALE_MS = 60_000;
 const MAX_JOBS = 100;
 
 /**
- * Tells how a list of jobs changes, for as long as somebody looks at it.
+ * Reports how a list of jobs changes, for as long as a client subscribes.
  *
- * The list of a subscriber is the project's jobs that `filter` lets through. Nothing is told of the time before.
+ * The list of a subscriber is the project's jobs that match `filter`. Earlier changes are not reported.
  */
 export async function* followJobs(
   ctx: ProjectContext,
@@ -42,11 +42,11 @@ export async function* followJobs(
     while (!signal.aborted) {
       await wakeUp.wait(STALE_MS);
       if (signal.aborted) return;
-      const told = { ids: [...changed], isStale: isStale || changed.size === 0 };
+      const change = { ids: [...changed], isStale: isStale || changed.size === 0 };
       changed = new Set();
       isStale = false;
-      if (told.isStale) yield { jobs: [], goneIds: [], isStale: true };
-      else yield* readChange(ctx, filter, told.ids);
+      if (change.isStale) yield { jobs: [], goneIds: [], isStale: true };
+      else yield* readChange(ctx, filter, change.ids);
       await delay(REST_MS, undefined, { signal }).catch(() => undefined);
     }
   } finally {

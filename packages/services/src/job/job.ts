@@ -15,7 +15,7 @@ export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJo
   return presentJob(await requireJob(ctx, input));
 }
 
-/** A job as the public API shows it. The link of an earlier round reads null while a new round is at work. */
+/** A job as the public API shows it. The link of an earlier round reads null while a new round runs. */
 export function presentJob(job: Job): AgentJob {
   return {
     id: job.id,
@@ -52,7 +52,7 @@ export type Failure = {
   reason: string;
 };
 
-/** A row of a job's journal. `attempt` counts the workers that have taken the job. */
+/** One stored step of a job's journal; `attempt` is the worker attempt that wrote it. */
 export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
 
 /** All that a worker needs to begin a job or to go on with it. */

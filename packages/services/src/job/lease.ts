@@ -59,7 +59,7 @@ type FinishedRound = {
 /** The lease ends with its round, so that recording the end again, after an answer that was lost, is refused. */
 const RELEASED = { attempt: { increment: 1 }, claimedTree: null } as const;
 
-/** `ended`: the job rests. `more`: messages came meanwhile, the job stays active and the worker goes on with them. */
+/** `ended`: the job ends. `more`: new messages arrived, so the job stays active and the worker continues with them. */
 export type RoundEnd = "ended" | "more";
 
 /**
@@ -92,9 +92,9 @@ export async function finishJob(ctx: SystemContext, round: FinishedRound): Promi
 /**
  * Ends a round of work with a failure.
  *
- * When messages have come since the round has read its own, the failure is told in the events and the job stays active for them:
- * the person may have answered it already. Not so for a round that has read none, and for `git_misconfigured`: the next round
- * would meet the same at once, and the one after it.
+ * When messages have arrived since the round read its own, the failure is reported as an event and the job stays active for them:
+ * a new message may solve the problem. A round that has read none fails the job, and so does `git_misconfigured`: the next
+ * round would fail in the same way.
  *
  * @throws LeaseLostError
  */

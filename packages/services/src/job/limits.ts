@@ -49,7 +49,7 @@ const toUsdOrNull = (microUsd: number | null) => (microUsd === null ? null : toU
 // A figure that cannot be is refused with the others of its owner, below.
 const Figure = z.number().nullish();
 
-/** Input of `setJobLimits`. */
+/** Input of `setJobLimits`, from the limits page. */
 export const SetJobLimits = z.object({
   /** Whose limits: the project's, or those of its whole organization. */
   owner: z.enum(["project", "organization"]),

@@ -12,7 +12,7 @@ afterAll(() => services.close());
 async function seedJobs(ctx: ProjectContext, count: number): Promise<string[]> {
   const createdAt = new Date("2026-01-01T00:00:00Z");
   const ids: string[] = [];
-  // All at the same moment: only the id can tell them apart.
+  // All at the same time: only the id distinguishes them.
   for (let index = 0; index < count; index += 1) ids.push((await seedJob(ctx, { createdAt })).id);
   return ids.reverse();
 }

@@ -110,7 +110,7 @@ function readSearch(text = ""): { words: string | null; id: string | null; numbe
 const MAX_WORDS = 8;
 
 /**
- * Turns what somebody types into the words that a job has to have, each as the beginning of a word: `docs/inst typo` finds
+ * Turns a search text into the words that a job must contain, each as a prefix: `docs/inst typo` finds
  * "Fix the typos in docs/install.md". Cuts words where the database does (`job_words`).
  *
  * @returns a query of PostgreSQL's text search; null when there is no word in the text

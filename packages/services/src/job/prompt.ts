@@ -3,7 +3,7 @@ import { Prompt } from "@docsteward/contract/job";
 import type { Services } from "../context.ts";
 
 /**
- * @param path where in the caller's body it stands
+ * @param path its path in the caller's body
  * @throws AppError `invalid_request` when the prompt is empty, too long or not text
  */
 export function requirePrompt({ limits }: Pick<Services, "limits">, text: string, path = "prompt"): string {
@@ -18,7 +18,7 @@ function tooLong(text: string, max: number): string | undefined {
   return `The prompt can have at most ${max} characters. This one has ${text.length}.`;
 }
 
-/** A message of the conversation that a job is created from. */
+/** One message of a version 1 request body. */
 export type PromptMessage = { role: "user" | "system" | "assistant"; content: string };
 
 /**

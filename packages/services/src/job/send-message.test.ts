@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test("a message to a finished job makes it active again at once, and hides the link meanwhile", async () => {
+test("a message to a finished job makes it active again immediately, and hides the link meanwhile", async () => {
   const ctx = await seedProject(services);
   const link = "http://docsteward.test/pulls/1";
   const { id } = await seedJob(ctx, { status: "completed", prLink: link, endedAt: new Date(), takenMessageSeq: 1 });
@@ -46,7 +46,7 @@ test("an archived job takes no messages until it is taken out", async () => {
   expect(job).toMatchObject({ status: "active", archivedAt: null });
 });
 
-test("messages sent at once get numbers without gaps, in the order of their events", async () => {
+test("messages sent concurrently get numbers without gaps, in the order of their events", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 

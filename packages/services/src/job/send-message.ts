@@ -12,13 +12,13 @@ import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
 import { requirePrompt } from "./prompt.ts";
 
-/** Input of `sendMessage`: a follow-up to a job. */
+/** Input of `sendMessage`: the job and the follow-up instruction. */
 export const SendMessage = SendMessageBody.extend(JobId.shape);
 /** Parsed input of `sendMessage`. */
 export type SendMessage = z.infer<typeof SendMessage> & { idempotencyKey?: string };
 
 /**
- * Adds an instruction to a job, whatever its status; the job is `active` at once and works on it after all earlier ones.
+ * Adds an instruction to a job, whatever its status; the job is `active` immediately and handles it after all earlier ones.
  *
  * The message, its event and its queue entry are written in one transaction under the job's lock: messages of one job have
  * one order, the same for everybody. Messages that waited when a job was cancelled are worked on with the new one.

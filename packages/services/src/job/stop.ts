@@ -13,7 +13,7 @@ import { type Failure, type JobId, lockJob, type OpenedJob, presentJob } from ".
  * The attempt is raised, so a worker that has not noticed yet can write nothing more, and a pull request that this round has
  * already opened is closed. A queue entry has a push that was on its way taken back, also when its worker is lost.
  *
- * @returns the job as it is now
+ * @returns the job in its current state
  */
 export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; failure: Failure }): Promise<Job> {
   const { db, queue } = ctx;
@@ -48,7 +48,7 @@ async function isPublishing({ db }: SystemContext, { id }: Job): Promise<boolean
 const CANCELLED = { code: "cancelled", reason: "The job was cancelled." } as const;
 
 /**
- * Ends an active job at once: it is `failed` with the code `cancelled` when this returns, whatever its worker is doing.
+ * Ends an active job immediately: it is `failed` with the code `cancelled` when this returns, whatever its worker is doing.
  *
  * Messages that wait stay, and are worked on when the next one is sent.
  *
@@ -116,7 +116,7 @@ export async function findStoppedJob({ db }: SystemContext, { id }: { id: string
   return steps.at(-1)?.kind === "stopped" ? { job, project, organization, steps } : null;
 }
 
-/** Of these jobs, the ones that are at rest. */
+/** Of these jobs, the ones that are not active. */
 export async function findInactiveJobs({ db }: SystemContext, { ids }: { ids: string[] }): Promise<string[]> {
   const ended = await db.job.findMany({ where: { id: { in: ids }, status: { not: "active" } }, select: { id: true } });
   return ended.map(({ id }) => id);

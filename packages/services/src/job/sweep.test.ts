@@ -66,7 +66,7 @@ describe("a job whose worker has stopped getting on", () => {
     return { id, lease };
   }
 
-  test("is ended past its time, told why, and its worker is fenced off and told to stop", async () => {
+  test("is failed after its time limit with the reason, and its worker loses the lease and gets a stop signal", async () => {
     const ctx = await seedProject(services);
     const { id, lease } = await open(ctx);
     const heard: (string | null)[] = [];
@@ -99,7 +99,7 @@ describe("a job whose worker has stopped getting on", () => {
     expect(await statusOf(id)).toBe("failed");
   });
 
-  test("has no more time than its organization's own limit, or than nobody granted", async () => {
+  test("gets no more time than its organization's limit, or than the default without a grant", async () => {
     const { maxMinutes } = LIMITS;
     for (const [organization, project, minutes] of [
       [5, 60, 5],

@@ -3,7 +3,7 @@ import { lockWork, requeueLost } from "../lease.ts";
 import { stopJob } from "./stop.ts";
 
 /**
- * Makes sure that no job stays active for ever: one that the queue has lost is queued again, one whose worker has stopped
+ * Makes sure that no job stays active forever: one that the queue has lost is queued again, one whose worker has stopped
  * getting on is ended. Cheap when there is nothing to do; any process may run it, at any time.
  */
 export async function sweepJobs(ctx: SystemContext, limits: { maxMinutes: number }): Promise<void> {

@@ -101,11 +101,11 @@ test("of two workers the older one can write nothing more", async () => {
   const older = await open(ctx, id);
   const newer = await open(ctx, id);
 
-  const moment = {
+  const entry = {
     steps: [{ kind: "tool", data: {} }],
     events: [{ type: "job.titled" as const, data: { title: "x" } }],
   };
-  await expect(appendToJournal(ctx, { lease: older.lease, ...moment })).rejects.toBeInstanceOf(LeaseLostError);
+  await expect(appendToJournal(ctx, { lease: older.lease, ...entry })).rejects.toBeInstanceOf(LeaseLostError);
   await expect(finishJob(ctx, { lease: older.lease, ...DONE })).rejects.toBeInstanceOf(LeaseLostError);
   await expect(failJob(ctx, { lease: older.lease, code: "stuck", reason: "Stuck." })).rejects.toBeInstanceOf(
     LeaseLostError,
@@ -202,7 +202,7 @@ describe("a message that comes while the worker is at it", () => {
     }
   });
 
-  test("is not served at once after a round that failed before it read any message: the next one would, too", async () => {
+  test("is not retried immediately after a round that failed before it read any message: the next one would fail too", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -234,7 +234,7 @@ describe("a message that comes while the worker is at it", () => {
 });
 
 describe("cancelling", () => {
-  test("ends an active job at once and fences its worker off", async () => {
+  test("ends an active job immediately, and its worker loses the lease", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);

@@ -43,7 +43,7 @@ test("a key opens with its token, which is stored nowhere", async () => {
 });
 
 describe("a call is refused", () => {
-  test("without a key, with a mistyped one and with one that nobody made", async () => {
+  test("without a key, with a mistyped one and with an unknown one", async () => {
     await expect(enter(undefined)).rejects.toMatchObject({ code: "missing_key" });
     await expect(enter("")).rejects.toMatchObject({ code: "missing_key" });
     await expect(enter("svc_nonsense")).rejects.toMatchObject({ code: "invalid_key" });
@@ -79,7 +79,7 @@ describe("a call is refused", () => {
     });
   });
 
-  test("when the key was revoked: at once here, after 5 seconds where it is remembered", async () => {
+  test("when the key was revoked: immediately in this process, after 5 seconds where it is cached", async () => {
     const ctx = await seedProject(services);
     const { token, id } = await seedKey(ctx);
     const now = fixedClock("2026-05-01T10:00:00Z");

@@ -12,7 +12,7 @@ import { LIMIT_RULES } from "../limit/rules.ts";
 import { keyState } from "./key.ts";
 import { hashToken, parseToken } from "./token.ts";
 
-/** A request's token, and what the operation requires of it. */
+/** One request's credentials and the permissions that its operation requires. */
 export type AuthenticateInput = {
   /** What stood behind `Bearer`; empty or undefined when nothing did. */
   token: string | undefined;
@@ -27,7 +27,7 @@ export type AuthenticateInput = {
   isCounted?: boolean;
 };
 
-/** The parts of a key that a request acts with. */
+/** The facts of a valid key that its request needs; never its hash. */
 export type AuthenticatedKey = Pick<
   StoredKey,
   "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas"

@@ -12,7 +12,7 @@ import { hashToken, makeToken } from "./token.ts";
 
 const LIFETIME_CHOICES = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");
 
-/** Parsed input of `createKey`. */
+/** Input of `createKey`, from the dashboard or the command line. */
 export type CreateKey = z.infer<typeof CreateKey>;
 /** Input of `createKey`. */
 export const CreateKey = KeySettings.extend({
@@ -24,7 +24,7 @@ export const CreateKey = KeySettings.extend({
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** A new key. `token` is shown only this once. */
+/** Result of `createKey`. `token` is the secret, shown only here. */
 export type CreatedKey = { token: string; key: KeySummary };
 
 /**

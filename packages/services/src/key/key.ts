@@ -17,7 +17,7 @@ export type KeySummary = {
   allowedIps: string[];
   allowedOrigins: string[];
   createdAt: Date;
-  /** The person, or the key, that made it; null for one made at the machine. */
+  /** The person, or the key, that made it; null for one from the command line. */
   createdById: string | null;
   expiresAt: Date | null;
   revokedAt: Date | null;

@@ -45,7 +45,7 @@ describe("rotation", () => {
     await enter(old.token);
   });
 
-  test("without a grace ends the old key at once", async () => {
+  test("without a grace period ends the old key immediately", async () => {
     const old = await seedKey(ctx);
     await enter(old.token);
 
@@ -142,7 +142,7 @@ test("another organization's key cannot be changed, rotated or given a limit", a
 });
 
 describe("how many are made", () => {
-  test("is ten an organization and hour besides the two of each new project, of many at once too", async () => {
+  test("is ten per organization and hour, besides the two of each new project, also for concurrent calls", async () => {
     const limited = { ...ctx, limits: { ...services.limits, keysPerHour: 10 } };
     await services.db.project.update({ where: { id: ctx.project.id }, data: { createdAt: clock.now() } });
 

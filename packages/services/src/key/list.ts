@@ -23,11 +23,11 @@ export async function listKeys({ db, clock, organization, project }: ProjectCont
 
 /** A key with all that people want to know of it. */
 type KeyDetails = KeySummary & {
-  /** Who made it: a person's name or another key's; null when it was made at the machine, or by somebody who is gone. */
+  /** Its creator: a person's name or another key's; null when it was created on the command line or its creator is deleted. */
   createdBy: string | null;
   /** How often it was used, one figure an hour, the running hour last. */
   hours: number[];
-  /** Limits of its own. */
+  /** Limits that were set for this key. */
   limits: { name: LimitName; quota: number }[];
   /** Its calls of operations that will go, in the last 30 days. */
   deprecatedCalls: { operation: string; count: number; lastDay: Date }[];

@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { type KeySummary, presentKey, requireKey } from "./key.ts";
 
-/** Parsed input of `revokeKey`. */
+/** Input of `revokeKey`: the id of the key. */
 export type RevokeKey = z.infer<typeof RevokeKey>;
 /** Names a key of the project. */
 export const RevokeKey = z.object({ id: Id });

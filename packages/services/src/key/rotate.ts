@@ -10,7 +10,7 @@ import { type KeySummary, keyState, lockKey, presentKey } from "./key.ts";
 const MAX_GRACE_HOURS = 720;
 const GRACE_BOUNDS = `The old key's grace period must be 0 to ${MAX_GRACE_HOURS} hours.`;
 
-/** Parsed input of `rotateKey`. */
+/** Input of `rotateKey`, from the dashboard or the command line. */
 export type RotateKey = z.infer<typeof RotateKey>;
 /** Input of `rotateKey`. */
 export const RotateKey = z.object({
@@ -19,7 +19,7 @@ export const RotateKey = z.object({
   graceHours: z.int(GRACE_BOUNDS).min(0, GRACE_BOUNDS).max(MAX_GRACE_HOURS, GRACE_BOUNDS).optional(),
 });
 
-/** The replacement of a key. `token` is shown only this once. */
+/** Result of `rotateKey`. `token` is the new key's secret, shown only here. */
 export type RotatedKey = {
   token: string;
   key: KeySummary;

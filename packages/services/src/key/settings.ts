@@ -37,7 +37,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Parsed input of `updateKey`. */
+/** Input of `updateKey`. Omitted settings do not change. */
 export type UpdateKey = z.infer<typeof UpdateKey>;
 /** Input of `updateKey`; missing fields stay unchanged. */
 export const UpdateKey = KeySettings.partial().extend({ id: Id });

@@ -15,7 +15,7 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** Makes a token that nobody can guess: prefix, 32 random base62 characters (190 bits), checksum. */
+/** Makes an unguessable token: prefix, 32 random base62 characters (190 bits), checksum. */
 export function makeToken(kind: KeyKind): string {
   const random = Array.from({ length: 32 }, () => BASE62.charAt(randomInt(62))).join("");
   const body = `${KEY_PREFIX[kind]}${random}`;

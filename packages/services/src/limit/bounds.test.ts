@@ -124,7 +124,7 @@ test("a project's and a key's figure from before the organization lowered its ow
   expect((await quotaOf(ctx))?.keys).toEqual([{ keyId: key.id, quota: 7 }]);
 });
 
-test("figures of old rows that nobody granted are read as the operator's", async () => {
+test("limits of old rows without a grant are read as the operator's", async () => {
   const { ctx, organizationId } = await seedTenant();
   const key = await seedKey(ctx);
   const jobLimits = {

@@ -15,7 +15,7 @@ afterAll(() => services.close());
 const ALL: LimitName[] = ["key-month", "org-hour", "ip-day"];
 let addresses = 0;
 
-/** Somebody who calls with a key of their own from an address of their own. */
+/** A caller with their own key and address. */
 async function seedCaller(limits: Partial<ProjectContext["limits"]> = {}): Promise<ProjectContext> {
   const ctx = await seedProject(services);
   addresses += 1;
@@ -26,7 +26,7 @@ async function seedCaller(limits: Partial<ProjectContext["limits"]> = {}): Promi
 const count = (key: string) =>
   services.db.limitCounter.findFirst({ where: { key } }).then((counter) => counter?.count ?? 0);
 
-test("of 300 calls at once exactly as many pass as the limit allows", async () => {
+test("of 300 concurrent calls exactly as many pass as the limit allows", async () => {
   const ctx = await seedCaller();
 
   const calls = await Promise.allSettled(Array.from({ length: 300 }, () => consumeLimits(ctx, ["agent-hour"])));
@@ -35,7 +35,7 @@ test("of 300 calls at once exactly as many pass as the limit allows", async () =
 });
 
 describe("several limits", () => {
-  test("are counted together, and told in their order", async () => {
+  test("are counted together, and reported in their order", async () => {
     const ctx = await seedCaller();
 
     expect(rateLimitHeaders(await consumeLimits(ctx, ALL))).toEqual({

@@ -4,10 +4,10 @@ import type { ProjectContext } from "../context.ts";
 import { type Limit, resolveLimit, windowAt } from "./rules.ts";
 
 /**
- * Counts one use against several limits at once: against all of them, or none when one is used up. One round trip, and exact over
+ * Counts one use against several limits in one step: against all of them, or none when one is used up. One round trip, exact over
  * any number of processes, since PostgreSQL compares and raises the counts in one statement (see `createLimitCounters`).
  *
- * @returns where the caller stands, in the order of `names`
+ * @returns the caller's use of each limit, in the order of `names`
  * @throws AppError `rate_limited`, or `quota_exceeded` for a month's, with `Retry-After` and the RateLimit headers
  */
 export async function consumeLimits(ctx: ProjectContext, names: readonly LimitName[]): Promise<LimitUse[]> {
@@ -35,7 +35,7 @@ export async function consumeLimits(ctx: ProjectContext, names: readonly LimitNa
   return uses;
 }
 
-/** Takes back one use of each limit that led to nothing. @returns where the caller stands now */
+/** Refunds one use of each limit after a failed request. @returns the caller's use of each limit now */
 export async function refundLimits(ctx: ProjectContext, uses: LimitUse[]): Promise<LimitUse[]> {
   if (uses.length === 0) return [];
   const keys = uses.map(({ counter }) => counter.key);
@@ -44,7 +44,7 @@ export async function refundLimits(ctx: ProjectContext, uses: LimitUse[]): Promi
   return uses.map((use) => ({ ...use, remaining: Math.min(use.limit, use.remaining + 1) }));
 }
 
-/** Where a caller stands with one limit. */
+/** A caller's use of one limit. */
 export type LimitUse = {
   name: LimitName;
   limit: number;
@@ -56,7 +56,7 @@ export type LimitUse = {
   counter: { key: string; windowStart: Date };
 };
 
-/** The pair of headers that tells a caller where it stands (IETF draft "RateLimit header fields for HTTP"). */
+/** The pair of headers that reports a caller's use (IETF draft "RateLimit header fields for HTTP"). */
 export function rateLimitHeaders(uses: LimitUse[]): Record<string, string> {
   if (uses.length === 0) return {};
   return {

@@ -58,7 +58,7 @@ test("the same key is another counter in another window", async () => {
   expect(calls.map(([one]) => one?.accepted)).toEqual([true, true, false]);
 });
 
-test("a call during a failure is told of it, and the next one is counted", async () => {
+test("a call during a failure gets the error, and the next one is counted", async () => {
   const { count } = createLimitCounters(services.db);
   const broken = { ...use("broken", 1), windowStart: new Date(8.64e15) };
 

@@ -6,7 +6,7 @@ export type CounterUse = { key: string; windowStart: Date; quota: number };
 /** What is used after the call; of a call that was not accepted, what is used without it. */
 export type Counted = { used: number; accepted: boolean };
 
-/** Request counters of the installation, shared by its processes. */
+/** Counts calls in PostgreSQL, shared by all processes. */
 export type LimitCounters = {
   /** Counts a call in all of its counters, or in none when one is used up. @returns one a counter, in their order */
   count(uses: CounterUse[]): Promise<Counted[]>;

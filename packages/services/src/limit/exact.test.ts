@@ -25,7 +25,7 @@ async function startConsumer(order: Order): Promise<ChildProcess> {
   return child;
 }
 
-test("of 10,050 calls fired at once by several processes exactly 10,000 pass", { timeout: 120_000 }, async () => {
+test("of 10,050 concurrent calls by several processes exactly 10,000 pass", { timeout: 120_000 }, async () => {
   const { project } = await seedProject(services);
   const consumers = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) =>

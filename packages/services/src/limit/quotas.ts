@@ -13,7 +13,7 @@ type LimitSummary = {
   /** What holds for the organization. */
   quota: number;
   configured: number;
-  /** Keys that have a figure of their own, and what holds for each. */
+  /** Keys with a limit that was set for them, and the limit that applies to each. */
   keys: { keyId: string; quota: number }[];
 };
 
@@ -44,7 +44,7 @@ export function toFigure(row: { quota: number; grantedQuota: number | null } | u
 
 const MAX_QUOTA = 1_000_000_000;
 
-/** Parsed input of `setLimit`. */
+/** Input of `setLimit`, from the limits page or the command line. */
 export type SetLimit = z.infer<typeof SetLimit>;
 /** Input of `setLimit`. */
 export const SetLimit = z.object({

@@ -3,12 +3,12 @@ import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
 import type { ProjectContext } from "../context.ts";
 
-/** The entity that a limit counts for. */
+/** Who shares one count of a limit. */
 export type LimitOwner = "project" | "organization" | "key" | "address";
 
 type LimitRule = {
   window: WindowKind;
-  /** Where the installation's figure stands. */
+  /** The setting of the installation's limit. */
   setting: keyof LimitSettings;
   /** What shares the count … */
   owner: LimitOwner;
@@ -57,7 +57,7 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
   },
 };
 
-/** A limit of one request: its quota and the counter it uses. */
+/** A limit with the quota that applies to one caller. */
 export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   name: LimitName;
   /** How many in one window. */
@@ -66,7 +66,7 @@ export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   key: string;
 };
 
-/** A limit as it holds for whoever acts here: the key's own figure, else its organization's, else the installation's. */
+/** The limit that applies to this actor: the key's value, else its organization's, else the installation's. */
 export function resolveLimit(ctx: ProjectContext, name: LimitName): Limit {
   const { window, setting, sharedBy, what } = LIMIT_RULES[name];
   const own = ctx.actor.kind === "key" ? ctx.actor.quotas?.[name] : undefined;
@@ -78,7 +78,7 @@ export function counterKey(name: LimitName, sharedBy: string): string {
   return `${name}:${sharedBy}`;
 }
 
-/** Length of a limit's window; windows follow the UTC calendar. */
+/** The length of a limit's calendar window, in UTC. */
 export type WindowKind = "hour" | "day" | "month";
 
 type Window = {
@@ -91,7 +91,7 @@ type Window = {
 
 const SECONDS = { hour: 3_600, day: 86_400, month: 2_592_000 } as const satisfies Record<WindowKind, number>;
 
-/** The window of the calendar, in UTC, that a moment lies in. */
+/** The calendar window, in UTC, that contains a time. */
 export function windowAt(kind: WindowKind, now: Date): Window {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const nowMs = now.getTime();

@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 
-/** A bound on concurrent work, per owner and per process. */
+/** Bounds how much work runs concurrently, per owner and in this process. */
 export type Slots = {
   /**
    * Runs work of an owner while there is room.

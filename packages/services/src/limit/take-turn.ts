@@ -8,7 +8,7 @@ type Turn<T> = {
   name: string;
   /** From one start to the next. */
   intervalMs: number;
-  /** The beginning of the refusal: "GitHub was asked a moment ago." */
+  /** The first sentence of the refusal: "GitHub was just queried." */
   sentence: string;
   work: () => Promise<T>;
 };

@@ -6,7 +6,7 @@ import type { ProjectContext } from "../context.ts";
 import { consumeLimits } from "./consume.ts";
 import { createLimitCounters } from "./counters.ts";
 
-/** What a process of `exact.test.ts` is told to do. */
+/** The input of a process of `exact.test.ts`. */
 export type Order = {
   url: string;
   calls: number;
@@ -15,7 +15,7 @@ export type Order = {
   actor: ProjectContext["actor"];
 };
 
-// A process of its own: it opens its connections, says so, and makes all its calls at once when it is told to.
+// A separate process: it opens its connections, reports that it is ready, and makes all its calls when the test starts it.
 process.once("message", async ({ url, calls, names, project, actor }: Order) => {
   const db = createClient(url, { poolSize: 15, log: silentLogger });
   await db.$queryRaw`SELECT 1`;

@@ -32,25 +32,22 @@ async function openTeam() {
 const siteOf = ({ organization, project }: ProjectContext) => ({ org: organization.slug, domain: project.domain });
 
 describe("who may act in a site", () => {
-  test.each(Role.options)(
-    "somebody of the role %s may do what asks for it and not what asks for more",
-    async (role) => {
-      const { join, site } = await openTeam();
-      const user = await join(role);
+  test.each(Role.options)("the role %s permits what requires it, and nothing that requires more", async (role) => {
+    const { join, site } = await openTeam();
+    const user = await join(role);
 
-      for (const [rank, least] of Role.options.entries()) {
-        const opening = openProjectContext(services, { ...site, user, least });
-        if (rank <= Role.options.indexOf(role)) {
-          expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
-        } else {
-          await expect(opening).rejects.toMatchObject({
-            code: "role_too_low",
-            message: expect.stringMatching(new RegExp(`^Your role is ${role}, .* of ${site.org} `)),
-          });
-        }
+    for (const [rank, least] of Role.options.entries()) {
+      const opening = openProjectContext(services, { ...site, user, least });
+      if (rank <= Role.options.indexOf(role)) {
+        expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
+      } else {
+        await expect(opening).rejects.toMatchObject({
+          code: "role_too_low",
+          message: expect.stringMatching(new RegExp(`^Your role is ${role}, .* of ${site.org} `)),
+        });
       }
-    },
-  );
+    }
+  });
 
   test("hides another organization's site and organization as if they were not there", async () => {
     const mine = await openTeam();

@@ -41,7 +41,7 @@ export async function upsertMember(
   await inTransaction(there, (within) => addMember(within, { user, role, by: "command line" }));
 }
 
-/** Parsed input of `setRole`. */
+/** Input of `setRole`: the member and their new role. */
 export type SetRole = z.infer<typeof SetRole>;
 /** Input of `setRole`: a member and the new role. */
 export const SetRole = z.object({ userId: Id, role: Role });
@@ -68,7 +68,7 @@ export async function setRole(ctx: OrganizationContext, { userId, role }: SetRol
   });
 }
 
-/** Parsed input of `removeMember`. */
+/** Input of `removeMember`; members may name themselves to leave. */
 export type RemoveMember = z.infer<typeof RemoveMember>;
 /** Names a member of the organization. */
 export const RemoveMember = z.object({ userId: Id });

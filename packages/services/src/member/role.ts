@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What somebody may do in an organization; each may also do what those before it may. */
+/** The role of an organization's member; each role includes the permissions of those before it. */
 export const Role = z.enum(["viewer", "member", "admin", "owner"]);
 /** Role of a member in an organization. */
 export type Role = z.infer<typeof Role>;
 
-/** Whether somebody of this role may do what is for `least` and those above it. */
+/** Whether a role includes the permissions of `least`. */
 export function isAtLeast(role: Role, least: Role): boolean {
   return Role.options.indexOf(role) >= Role.options.indexOf(least);
 }

@@ -19,7 +19,7 @@ export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) 
 /** The entity that model settings belong to. */
 export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 
-/** Parsed input of `setModelProvider`. */
+/** Input of `setModelProvider`, from the models page. */
 export type SetModelProvider = z.infer<typeof SetModelProvider>;
 /** Input of `setModelProvider`. */
 export const SetModelProvider = ModelOwner.extend({

@@ -139,7 +139,7 @@ describe("a try", () => {
     expect(await getModelProviders(ctx)).toMatchObject({ project: { modelId: "claude-a" } });
   });
 
-  test("says what is wrong and where to mend it", async () => {
+  test("says what is wrong and where to fix it", async () => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.error(401, "Incorrect API key provided")]);
     const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };

@@ -37,7 +37,7 @@ export async function listModelNames(
 /** What a provider's key is sealed for: it opens for the same owner alone. */
 export const providerKeyPurpose = (ownerId: string) => ({ name: "provider-key", rowId: ownerId }) as const;
 
-/** A stored provider as it is called, with its key in clear. */
+/** A stored provider with its decrypted key, ready for calls. */
 export function toModelSettings({ keySecret }: Pick<SystemContext, "keySecret">, row: ModelProvider): ModelSettings {
   const { ownerId, provider, baseUrl, modelId, opusModelId } = row;
   const apiKey = row.apiKey === null ? null : unseal(keySecret, providerKeyPurpose(ownerId), row.apiKey);

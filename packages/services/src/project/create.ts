@@ -30,7 +30,7 @@ const NewProject = z.object({
   siteUrl: SiteUrl.optional(),
 });
 
-/** Parsed input of `createProject`. */
+/** Input of `createProject`, from the command line. */
 export type CreateProject = z.infer<typeof CreateProject>;
 /** Input of `createProject`, from the operator. */
 export const CreateProject = NewProject.extend({
@@ -86,11 +86,11 @@ async function findOrCreateOrganization({ db }: SystemContext, slug: string): Pr
   return id;
 }
 
-/** The account of a repository at GitHub, which stands before its name. */
+/** The account of a GitHub repository: the part before its name. */
 const ownerOf = ({ host, repository }: ProjectSource) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 
-/** Parsed input of `createProjectForMember`. */
+/** Input of `createProjectForMember`, from the dashboard. */
 export type CreateProjectForMember = z.infer<typeof NewProject>;
 export const CreateProjectForMember = NewProject;
 

@@ -89,20 +89,20 @@ test("nothing of a project is left in any table but the audit trail, and nothing
   expect(event).toMatchObject({ action: "project.deleted", targetId: ctx.project.id });
 });
 
-test("a worker that is at work for it is told, and can write nothing more", async () => {
+test("a worker with a job of it gets a stop signal, and can write nothing more", async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   await claimJob(services, { id });
-  const told = Promise.withResolvers<string | null>();
-  const stop = services.notifier.subscribe("cancel", told.resolve);
+  const cancelled = Promise.withResolvers<string | null>();
+  const stop = services.notifier.subscribe("cancel", cancelled.resolve);
 
   await deleteProject(ctx, { typed: ctx.project.domain });
 
-  expect(await told.promise).toBe(id);
+  expect(await cancelled.promise).toBe(id);
   stop();
   const lease = { kind: "job", id, attempt: 1 } as const;
-  const moment = { id: "rec_1", steps: [], events: [], patch: {} };
-  await expect(appendToJournal(services, { lease, ...moment })).rejects.toThrow(LeaseLostError);
+  const entry = { id: "rec_1", steps: [], events: [], patch: {} };
+  await expect(appendToJournal(services, { lease, ...entry })).rejects.toThrow(LeaseLostError);
 });
 
 test("its pages answer no more", async () => {

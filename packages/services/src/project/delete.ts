@@ -9,7 +9,7 @@ import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 /** A project of years has millions of rows. */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Parsed input of `deleteProject`. */
+/** Input of `deleteProject`: the confirmation that the owner typed. */
 export type DeleteProject = z.infer<typeof DeleteProject>;
 /** Input of `deleteProject`, with the confirmation. */
 export const DeleteProject = z.object({
@@ -51,7 +51,7 @@ export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProjec
   if (others === 0) await removeCaches(dataDir, repository);
 }
 
-/** What hangs on the project by a foreign key goes with its row; here is the rest. */
+/** Deletes what no foreign key removes together with the project's row. */
 async function deleteRows({ db, project }: ProjectContext): Promise<void> {
   const { id: projectId } = project;
   const keys = await db.apiKey.findMany({ where: { projectId }, select: { id: true } });

@@ -41,7 +41,7 @@ type NamedProject = { projectId: string } | { domain: string };
  * Gives the project that a caller names in a path, if the caller's key opens it: an admin key every project of its
  * organization, an assistant key one. Remembered for some seconds, like the key.
  *
- * @throws AppError `not_found`, the same for an unknown project and for somebody else's
+ * @throws AppError `not_found`, the same for an unknown project and for one of another organization
  */
 export async function requireProjectForKey(
   ctx: SystemContext,

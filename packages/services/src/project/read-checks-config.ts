@@ -3,14 +3,14 @@ import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ProjectContext } from "../context.ts";
 import { gitReads } from "../limit/lanes.ts";
 
-/** The checks configuration of a project, as read from its repository. */
+/** The checks configuration of a project's repository, from `readChecksConfig`. */
 export type ChecksConfigText = {
   path: string;
   /** The branch that counts. */
   ref: string;
-  /** The file as it stands there; null when there is none. */
+  /** The text of the file; null when there is none. */
   text: string | null;
-  /** Why it cannot be told; null when it can. */
+  /** Why it can't be determined; null when it can. */
   problem: string | null;
 };
 

@@ -56,9 +56,9 @@ function archived(name: string): GitError {
 }
 
 /**
- * Makes sure that jobs can work on a repository: it is there, has commits, and has the branch.
+ * Makes sure that jobs can work on a repository: it exists, has commits, and has the branch.
  *
- * @param ref the branch; the repository's default branch unless told
+ * @param ref the branch; by default the repository's default branch
  * @returns the branch
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
@@ -85,7 +85,7 @@ export async function checkRepository(
   }
 }
 
-/** Git's own words know of no path: whoever has mistyped it has to see which one was looked at. */
+/** Git's message contains no path: a person who mistyped it must see which path was used. */
 function missing(repository: string, error: GitError): string {
   if (hostKindOf(repository) !== "local") return error.message;
   return `No Git repository found at ${fileURLToPath(repository)} on the server. Check the path.`;
@@ -128,7 +128,7 @@ function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^/@]*@/, "//");
 }
 
-/** Parsed input of `connectRepository`. */
+/** Input of `connectRepository`: `owner/name` at GitHub, and a branch; the default branch by default. */
 export type ConnectRepository = z.infer<typeof ConnectRepository>;
 /** Input of `connectRepository`; without `ref`, the default branch. */
 export const ConnectRepository = z.object({ fullName: z.string().max(200), ref: z.string().max(300).optional() });

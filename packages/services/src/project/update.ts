@@ -9,7 +9,7 @@ import { checkRepository } from "./source.ts";
 
 const NAME_BOUNDS = "The project's name must have 1 to 100 characters on one line.";
 
-/** Parsed input of `updateProject`. */
+/** Input of `updateProject`, from the settings page. Omitted fields do not change. */
 export type UpdateProject = z.infer<typeof UpdateProject>;
 /** Input of `updateProject`; missing fields stay unchanged. */
 export const UpdateProject = z.object({

@@ -9,7 +9,7 @@ type TreeClaim = { kind: "claimed" } | { kind: "equal"; pullRequest: PullRequest
 /**
  * Claims all files of a pull request that a job is about to open, so that of jobs that come to the very same ones only one does.
  *
- * A claim is good while its job is active and until its round ends; by then its pull request is there to be found. Claiming again
+ * A claim is valid while its job is active and until its round ends; by then its pull request exists. Claiming again
  * changes nothing.
  *
  * @param input.except numbers of pull requests that are known not to be open any more
@@ -23,7 +23,7 @@ export async function claimTree(
     const { db } = ctx;
     const job = await lockLease(ctx, lease);
     const { id, projectId, baseRef, repository } = job;
-    // The project's row is the lock: of two jobs that look at once the second one sees what the first has claimed.
+    // The project's row is the lock: of two concurrent jobs, the second one sees what the first has claimed.
     await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR NO KEY UPDATE`;
     const pullRequest = await findEqualPullRequest(ctx, {
       projectId,

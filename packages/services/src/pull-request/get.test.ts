@@ -29,7 +29,7 @@ async function openPullRequest() {
   return { repository, ctx, number };
 }
 
-test("a page is read as it was where the branch began and as it is at its head", async () => {
+test("a page is read at the branch's base and at its head", async () => {
   const { repository, ctx, number } = await openPullRequest();
   await using _ = repository;
   await repository.commit({ "index.md": "# Meanwhile\n" });

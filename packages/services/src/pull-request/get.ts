@@ -20,7 +20,7 @@ import {
   toPullRequestError,
 } from "./pull-request.ts";
 
-/** A pull request with its commits and changed files. */
+/** A pull request with its commits and diff, from `getPullRequest`. */
 export type PullRequestDetails = PullRequestSummary & {
   /** Newest first. */
   commits: ComparedCommit[];
@@ -34,8 +34,8 @@ export type PullRequestDetails = PullRequestSummary & {
 };
 
 /**
- * A pull request with its commits and its difference: against the base as it is now while it is open, as it was merged or
- * closed afterwards.
+ * A pull request with its commits and its diff: against the current base while it is open, in its final state when it was merged or
+ * closed.
  *
  * A repository that is gone does not hide the rest: `problem` says so.
  *
@@ -63,7 +63,7 @@ export async function getPullRequest(ctx: ProjectContext, input: PullRequestName
 type ChangedPage = { path: string; status: FileChange["status"]; before: string | null; after: string | null };
 
 type GetChangedPage = z.infer<typeof GetChangedPage>;
-/** Input of `getChangedPage`: a page of a pull request. */
+/** Input of `getChangedPage`: the pull request, and the file's path in the repository. */
 export const GetChangedPage = PullRequestName.extend({ path: Text.max(1_000) });
 
 /** Reads one page of a pull request whole. @throws AppError `not_found` when it changes no such file */
@@ -102,7 +102,7 @@ const moreFiles = ({ files, range: { base, head } }: Comparison) =>
   `The pull request changes more than ${files.length.toLocaleString("en")} files, which are too many to show. See them with: git diff ${base.slice(0, 12)} ${head.slice(0, 12)}`;
 
 /**
- * Compares a pull request with its base: with the base as it is now while it is open, as it was merged or closed afterwards. Of a
+ * Compares a pull request with its base: with the current base while it is open, in its final state after a merge or close. Of a
  * repository elsewhere it is what the agent pushed, for as long as the server's own copy holds it.
  */
 async function comparePullRequest(ctx: ProjectContext, row: PullRequest): Promise<Compared> {
@@ -148,7 +148,7 @@ async function compareKept(
 const MAX = 200;
 
 type ListPullRequests = z.infer<typeof ListPullRequests>;
-/** Filter of a list of pull requests. */
+/** Input of `listPullRequests`. All states by default. */
 export const ListPullRequests = z.object({ state: z.enum(["open", "merged", "closed"]).optional() });
 
 /** The project's pull requests, newest first, at most 200. */

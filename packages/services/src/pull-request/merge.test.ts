@@ -55,7 +55,7 @@ test("a merge asks for the pages to be indexed anew", async () => {
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("merging twice, also at once, makes one merge commit", async () => {
+test("merging twice, also concurrently, makes one merge commit", async () => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
 
@@ -81,7 +81,7 @@ test("a merge is refused with the command to run when the base is checked out, a
   expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({ state: "merged", additions: 1 });
 });
 
-test("a conflict is told with the file, and nothing is pushed", async () => {
+test("a conflict is reported with the file, and nothing is pushed", async () => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   const base = await repository.commit({ "index.md": "# Hello\n\nThree.\n" });

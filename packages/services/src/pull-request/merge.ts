@@ -63,9 +63,9 @@ function closedAlready(number: number): AppError {
 }
 
 /**
- * Closes a pull request without merging it, where it is: at GitHub it is closed there, and what GitHub answers is recorded. Its
- * branch stays; a later message to its job starts anew from the base. Its job and the project's webhooks are told. Closing twice
- * changes nothing.
+ * Closes a pull request without merging it, where it lives: at GitHub it is closed there, and GitHub's answer is recorded. Its
+ * branch stays; a later message to its job starts again from the base. Its job and the project's webhooks get an event. A repeated
+ * call changes nothing.
  *
  * @throws AppError `not_found`; `conflict` when it was merged, or when GitHub does not let the App close it
  */

@@ -20,7 +20,7 @@ afterAll(() => services.close());
 
 const mira: UserActor = { kind: "user", userId: "usr_mira", name: "Mira", role: "member" };
 
-/** A job with an open pull request on a repository of this machine, a webhook beside it, and what both are told. */
+/** A job with an open pull request on a repository of this machine, a webhook, and the events that both get. */
 async function open(repository: TestRepository) {
   const seeded = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
   const ctx: ProjectContext = { ...seeded, actor: mira };
@@ -34,7 +34,7 @@ async function open(repository: TestRepository) {
   const isOfPull = ({ type }: { type: string }) => type.startsWith("pull_request.");
   return {
     ctx,
-    told: async () => (await listEvents(ctx, { id: jobId })).filter(isOfPull),
+    pullRequestEvents: async () => (await listEvents(ctx, { id: jobId })).filter(isOfPull),
     delivered: async () => {
       const where = { endpoint: { projectId: ctx.project.id } };
       const rows = await services.db.webhookDelivery.findMany({ where, orderBy: { createdAt: "asc" } });
@@ -49,12 +49,12 @@ async function open(repository: TestRepository) {
 
 test("a merge in the dashboard tells its job and the webhooks who did it, once", async () => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
-  const { ctx, told, delivered } = await open(repository);
+  const { ctx, pullRequestEvents, delivered } = await open(repository);
 
   await Promise.all([mergePullRequest(ctx, { number: 1 }), mergePullRequest(ctx, { number: 1 })]);
 
   const { url } = await getPullRequest(ctx, { number: 1 });
-  expect(await told()).toMatchObject([
+  expect(await pullRequestEvents()).toMatchObject([
     { type: "pull_request.merged", data: { number: 1, url, title: "Say two", by: "Mira" } },
   ]);
   expect(await delivered()).toMatchObject([
@@ -64,28 +64,28 @@ test("a merge in the dashboard tells its job and the webhooks who did it, once",
 
 test("so does closing it there", async () => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
-  const { ctx, told, delivered } = await open(repository);
+  const { ctx, pullRequestEvents, delivered } = await open(repository);
 
   await closePullRequest(ctx, { number: 1 });
   await closePullRequest(ctx, { number: 1 });
 
-  expect(await told()).toMatchObject([{ type: "pull_request.closed", data: { number: 1, by: "Mira" } }]);
+  expect(await pullRequestEvents()).toMatchObject([{ type: "pull_request.closed", data: { number: 1, by: "Mira" } }]);
   expect(await delivered()).toHaveLength(1);
 });
 
-test("a merge by hand is told when it is noticed, by nobody in particular, and makes the site stale", async () => {
+test("a manual merge is reported when it is noticed, without an author, and makes the site stale", async () => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
-  const { ctx, told, delivered } = await open(repository);
+  const { ctx, pullRequestEvents, delivered } = await open(repository);
   await repository.git("update-ref", `refs/heads/${repository.branch}`, await repository.head("fix"));
 
   await Promise.all([1, 2, 3].map(() => getPullRequest(ctx, { number: 1 })));
 
-  expect(await told()).toMatchObject([{ type: "pull_request.merged", data: { by: null } }]);
+  expect(await pullRequestEvents()).toMatchObject([{ type: "pull_request.merged", data: { by: null } }]);
   expect(await delivered()).toHaveLength(1);
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("one at a forge is told however it is heard of, and only the first time", async () => {
+test("one at a forge is reported whatever its source, and only the first time", async () => {
   const ctx = await seedProject(services, { repository: "http://127.0.0.1:9/acme/docs" });
   const { id: jobId } = await seedJob(ctx, { status: "completed" });
   const projectId = ctx.project.id;
@@ -106,7 +106,9 @@ test("one at a forge is told however it is heard of, and only the first time", a
   await record("merged");
   await record("merged", "ada");
 
-  const told = (await listEvents(ctx, { id: jobId })).filter(({ type }) => type.startsWith("pull_request."));
-  expect(told).toMatchObject([{ type: "pull_request.merged", data: { number: 7, url, by: null } }]);
+  const pullRequestEvents = (await listEvents(ctx, { id: jobId })).filter(({ type }) =>
+    type.startsWith("pull_request."),
+  );
+  expect(pullRequestEvents).toMatchObject([{ type: "pull_request.merged", data: { number: 7, url, by: null } }]);
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });

@@ -14,7 +14,7 @@ import { pullRequestUrl } from "./pull-request.ts";
  * after a merge into the project's base to the index. Call it in the transaction of the change, once.
  *
  * @param input.row as the change leaves it
- * @param input.by who did it; null where nobody says
+ * @param input.by who did it; null when unknown
  */
 export async function publishOutcome(
   ctx: SystemContext,
@@ -38,8 +38,8 @@ export async function publishOutcome(
 }
 
 /**
- * Notices that a pull request was merged by hand: its base holds its head although nobody pressed merge. People do that with
- * the very command the merge button tells them when the base is checked out.
+ * Detects a manual merge: the base contains the pull request's head although the dashboard did not merge it. People use
+ * the command that the merge button suggests when the base is checked out.
  *
  * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
  */

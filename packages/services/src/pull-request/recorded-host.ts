@@ -32,8 +32,8 @@ export function createRecordedHost(
     retryWhileUnavailable(() => inTransaction(ctx, work), wait);
   type Known = { jobId?: string; baseSha?: string; treeSha?: string };
   const record = async (pull: PullRequest, known: Known = {}): Promise<PullRequest> => {
-    const told = { projectId, source: repository, pull: { ...pull, ...known } };
-    await write((ctx) => recordPullRequest(ctx, told));
+    const input = { projectId, source: repository, pull: { ...pull, ...known } };
+    await write((ctx) => recordPullRequest(ctx, input));
     return pull;
   };
   const requireLease = async () => {
@@ -80,7 +80,7 @@ type RecordInput = {
 /**
  * Remembers a pull request as its forge tells of it, so that lists, pages and other jobs need not ask there.
  *
- * When it ended is noted, and told, the first time that it is seen ended: by an event, or by a job that asked before one came.
+ * Its end is recorded and reported the first time that it is seen: by an event, or by a job that asked before one arrived.
  */
 export async function recordPullRequest(
   ctx: SystemContext,
@@ -102,14 +102,14 @@ export async function recordPullRequest(
     mergedAt: state === "merged" ? (known?.mergedAt ?? at) : null,
     closedAt: state === "closed" ? (known?.closedAt ?? at) : null,
   };
-  // A head that moved without its job, by a person's push, has files that nobody here has seen.
+  // A head that moved without its job, by a person's push, has files that the service has not read.
   const isSameHead = known?.headSha === headSha;
   const tree = treeSha ?? (isSameHead ? known.treeSha : null);
-  const told = { ...words, ...ended, url, branch, baseRef, headSha, treeSha: tree, state, isDraft, updatedAt: at };
+  const data = { ...words, ...ended, url, branch, baseRef, headSha, treeSha: tree, state, isDraft, updatedAt: at };
   const row = await db.pullRequest.upsert({
     where,
     create: {
-      ...told,
+      ...data,
       ...key,
       id: newId("pr"),
       repository: source.repository,
@@ -117,7 +117,7 @@ export async function recordPullRequest(
       baseSha: baseSha ?? headSha,
       createdAt: at,
     },
-    update: { ...told, ...(jobId ? { jobId } : {}), ...(baseSha ? { baseSha } : {}) },
+    update: { ...data, ...(jobId ? { jobId } : {}), ...(baseSha ? { baseSha } : {}) },
   });
   if (known && known.state !== state) await publishOutcome(ctx, { row, by });
   return row;

@@ -24,7 +24,7 @@ const request = (branch: string, jobId = "job_1") => ({
   isDraft: false,
 });
 
-test("pull requests of a project are numbered from 1 without gaps, also when opened at once", async () => {
+test("pull requests of a project are numbered from 1 without gaps, also when opened concurrently", async () => {
   const ctx = await seedProject(services);
   const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
 

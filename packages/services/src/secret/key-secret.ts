@@ -54,7 +54,7 @@ async function makeSecret(path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
   try {
-    // Of several processes that start at once, the first one's secret stands.
+    // Of several processes that start at the same time, the first one's secret is kept.
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

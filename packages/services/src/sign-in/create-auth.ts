@@ -14,7 +14,7 @@ import { recordAudit } from "../audit/record.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { providerConfigs, type SignInProviders } from "./providers.ts";
 
-/** Dependencies of `createAuth`. */
+/** What better-auth needs: the database, the key secret, the dashboard's URL and the providers. */
 export type AuthOptions = {
   db: Database;
   log: Reporter;
@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400;
 const ID_PREFIXES: Record<string, string> = { user: "usr", session: "ses", account: "acc", verification: "ver" };
 
 /**
- * Makes better-auth, which proves who somebody is and keeps the sessions. Organizations, roles and invitations are ours, and so is the
+ * Creates better-auth, which authenticates people and keeps sessions. Organizations, roles and invitations are ours, and so is the
  * limit of attempts: its endpoints are called by the verbs beside this file and none is open to the network but a provider's callback.
  */
 export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders }: AuthOptions) {
@@ -39,7 +39,7 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
     secret: Buffer.from(hkdfSync("sha256", keySecret, "docsteward", "sign-in", 32)).toString("base64url"),
     database: prismaAdapter(db, { provider: "postgresql", transaction: true }),
     telemetry: { enabled: false },
-    // A wrong password is nothing for the operator, and what it says at lower levels is for whoever configures better-auth.
+    // A wrong password does not concern the operator, and lower log levels are for developers of better-auth.
     logger: { level: "error", log: (_level, message) => log.error({ reason: message }, "sign-in failed") },
     emailAndPassword: {
       enabled: true,
@@ -69,12 +69,12 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
   });
 }
 
-/** The configured Better Auth instance. */
+/** The configured better-auth instance of a process. */
 export type Auth = ReturnType<typeof createAuth>;
 
 const MAX_NAME = 100;
 
-/** What better-auth does besides, whatever way somebody comes in. */
+/** Hooks of better-auth for every kind of sign-in. */
 export function authHooks({ db, clock }: { db: Database; clock: Clock }) {
   const withoutTokens = async <T extends Record<string, unknown>>(account: T) => ({
     // Nothing is asked of a provider later on, so there is no reason to keep what opens it.
@@ -115,7 +115,7 @@ export const startSessionPlugin = {
       { method: "POST", body: z.object({ userId: z.string() }) },
       async (ctx) => {
         const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new Error("A session is started for nobody");
+        if (!user) throw new Error("A session is started without a user");
         const session = await ctx.context.internalAdapter.createSession(user.id);
         await setSessionCookie(ctx, { session, user });
         return { sessionId: session.id };

@@ -7,8 +7,8 @@ const YEAR_SECONDS = 31_536_000;
 type Person = { email: string; headers: Headers };
 
 /**
- * Which browser this is, when it has signed in to the account before: whoever guesses at the account elsewhere does not use up its
- * attempts. It opens nothing by itself.
+ * Identifies a browser that has signed in to the account before: an attacker who guesses passwords elsewhere does not use up its
+ * attempts. The cookie alone grants no access.
  *
  * @returns an id of the browser; null for a browser that is not known, and for a cookie that is made up or another account's
  */

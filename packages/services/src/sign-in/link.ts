@@ -13,7 +13,7 @@ const BYTES = 32;
 /**
  * Makes a link that works once, in the place of earlier ones for the same purpose and person.
  *
- * @param userId whom it is for; none for the set-up, which is for whoever runs the service
+ * @param userId whom it is for; none for the set-up, which is for the operator
  * @returns its token, which is stored nowhere
  */
 export async function createLink(

@@ -47,7 +47,7 @@ const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(),
 const TIMEOUT_MS = 10_000;
 const providerFetch = createBoundedFetch({ ...DOCUMENT_BOUNDS, maxBytes: 1_000_000, timeoutMs: TIMEOUT_MS });
 
-/** How better-auth talks to the providers. An account is made by an invitation alone, so none makes one by itself. */
+/** How better-auth talks to the providers. Accounts are created only with an invitation, never by a provider sign-in alone. */
 export function providerConfigs({ github, oidc }: SignInProviders, options: NoteOptions): GenericOAuthConfig[] {
   return [
     ...(github ? [githubConfig(github, options)] : []),
@@ -95,7 +95,7 @@ function githubConfig(github: NonNullable<SignInProviders["github"]>, options: N
 
 type NoteOptions = { db: Transaction; clock: Clock };
 
-/** Remembers what somebody who comes in through GitHub is called there, anew each time. */
+/** Stores a person's GitHub name at each sign-in through GitHub. */
 export async function recordGitHubPerson(
   { db, clock }: NoteOptions,
   { id, login }: { id: number; login: string },

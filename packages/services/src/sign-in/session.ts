@@ -25,7 +25,7 @@ export type SignedIn = {
  * Finds who sent a request, by its cookie.
  *
  * @param input.isExtended whether a session in use may be made to last longer: only when its new cookie can be sent
- * @returns null when nobody is signed in; `cookies` to answer with when the session was made to last longer
+ * @returns null without a signed-in user; `cookies` to answer with when the session was extended
  */
 export async function findSession(
   { auth }: SystemContext,

@@ -13,7 +13,7 @@ import { deviceOf, rememberDevice } from "./device-cookie.ts";
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
 
-/** Parsed input of `signInWithPassword`. */
+/** Input of `signInWithPassword`, from the sign-in page. */
 export type SignInWithPassword = z.infer<typeof SignInWithPassword>;
 /** Input of `signInWithPassword`. */
 export const SignInWithPassword = z.object({
@@ -47,7 +47,7 @@ export async function signInWithPassword(
   }
 }
 
-/** better-auth's own error for what the caller sent; it is told by its shape since there may be two copies of its class. */
+/** better-auth's error for invalid input; recognized by its shape, since there may be two copies of its class. */
 function isRefusal(error: unknown): boolean {
   const { name, statusCode = 500 } = error as { name?: string; statusCode?: number };
   return name === "APIError" && statusCode < 500;
@@ -72,12 +72,12 @@ const NEWCOMERS = 10;
 type Attempt = { email: string; headers: Headers };
 
 /**
- * Counts an attempt to sign in, over all processes. Nobody can close an account for its owner: failures count against the account from one
+ * Counts an attempt to sign in, over all processes. A stranger can't lock an account: failures count against the account from one
  * network, and against that network. Those of strangers slow down strangers. A browser that has signed in to the account before is counted
  * by itself, and a network that has a session of it is no stranger. The first attempt of a network waits for no turn: who uses up all
  * turns from a few networks does not keep the owner out in another place.
  *
- * A refusal is an answer at once: no request waits here.
+ * A refusal is immediate: no request waits here.
  *
  * @returns gives the attempt back, for when it succeeds: only failures count
  * @throws AppError `rate_limited` with the time to wait
@@ -116,7 +116,7 @@ export async function limitSignInAttempts(
   }
 }
 
-/** Counts a try of the current password by somebody who is signed in: apart from all attempts to sign in, by their session. */
+/** Counts an attempt with the current password by a signed-in user: separately from sign-in attempts, by their session. */
 export function countPasswordCheck(
   ctx: SystemContext,
   { sessionId }: { sessionId: string },
@@ -125,7 +125,7 @@ export function countPasswordCheck(
 }
 
 /**
- * Counts a visit to a provider's page that somebody begins: each leaves a row until it ends. Nothing gives it back.
+ * Counts a started sign-in at a provider: each leaves a row until it ends. Nothing refunds it.
  *
  * @throws AppError `rate_limited`
  */

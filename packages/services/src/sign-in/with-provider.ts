@@ -5,7 +5,7 @@ import type { SystemContext } from "../context.ts";
 import { findOpenInvitation } from "../invitation/accept.ts";
 import { countProviderStart } from "./with-password.ts";
 
-/** Parsed input of `startProviderSignIn`. */
+/** Input of `startProviderSignIn`, from the sign-in page. */
 export type StartProviderSignIn = z.infer<typeof StartProviderSignIn>;
 /** Input of `startProviderSignIn`. */
 export const StartProviderSignIn = z.object({
@@ -35,7 +35,7 @@ export async function startProviderSignIn(
   return toStart(provider, () => signInSocial({ body, headers, returnHeaders: true }));
 }
 
-/** Parsed input of `startProviderLink`. */
+/** Input of `startProviderLink`: the provider to link to the signed-in person's account. */
 export type StartProviderLink = z.infer<typeof StartProviderLink>;
 /** Names the sign-in provider to link. */
 export const StartProviderLink = z.object({ provider: Id });

@@ -33,7 +33,7 @@ function otherProcess({ maxBytes = 1e9, clock = services.clock, listensTo = noti
 const PAGE = { path: "/a", text: "Gizmos." };
 const deaf: Notifier = { subscribe: () => () => undefined, close: async () => undefined };
 
-test("another process is told of a new version, and has it ready", async () => {
+test("another process is notified of a new version, and loads it", async () => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const cache = otherProcess();
@@ -50,7 +50,7 @@ test("another process is told of a new version, and has it ready", async () => {
   cache.close();
 });
 
-test("a process that was not told looks for itself after two seconds", async () => {
+test("a process without a notification polls after two seconds", async () => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const clock = fixedClock("2026-11-21T12:00:00Z");
@@ -77,7 +77,7 @@ test("pages that stay the same are the same objects in the next version", async 
   expect(after?.retriever.pageAt("/b")).not.toBe(before?.retriever.pageAt("/b"));
 });
 
-test("many who ask at once wait for one load", async () => {
+test("concurrent callers wait for one load", async () => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const cache = otherProcess();

@@ -11,7 +11,7 @@ import { type LoadedSite, type LoadedVectors, loadSite, loadVectors } from "./lo
 export type SiteCache = {
   /** The version that answers now, loaded when it is not held; null when there is none yet. */
   open(projectId: string): Promise<OpenedSite | null>;
-  /** Says that another version answers: whoever asks from now on gets that one. Other processes are told by notification. */
+  /** Announces that another version is current: later callers get that one. Other processes are notified. */
   expire(projectId: string): void;
   /** What the sites held take in memory, about. */
   sizeBytes(): number;
@@ -43,7 +43,7 @@ type Entry = {
   isStale: boolean;
 };
 
-/** Makes an empty cache. Nothing is loaded before somebody asks. */
+/** Makes an empty cache. Nothing is loaded before the first request. */
 export function createSiteCache(options: SiteCacheOptions): SiteCache {
   const { notifier, clock, log, maxBytes } = options;
   /** The one asked last at the end. */
@@ -97,7 +97,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       entries.delete(projectId);
       entries.set(projectId, entry);
       entry.askedAtMs = nowMs();
-      // Again when it was told of another version while it looked: the look may have been just before that.
+      // Polls again after a notification that arrived during a poll: the poll may have read the older version.
       do {
         if (entry.looking !== null || entry.isStale || nowMs() - entry.lookedAtMs > LOOK_MS)
           await lookOnce(projectId, entry);

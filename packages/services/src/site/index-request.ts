@@ -4,7 +4,7 @@ import type { RepositoryUse } from "../repository-use.ts";
 
 /**
  * Why a run is asked for. `change`: something happened in the repository, which has no run over a commit that was given up. `person`:
- * somebody wants one, and that commit is tried again. `operator`: one at the machine, for whom no pause holds either.
+ * a person asks for one, and that commit is tried again. `operator`: from the command line, which no pause delays.
  */
 type IndexRequestReason = "change" | "person" | "operator";
 
@@ -89,14 +89,14 @@ export type DueSite = RepositoryUse & {
   endedAt: Date | null;
   /** A commit that has no run by itself. */
   givenUpCommit: string | null;
-  ground: string | null;
+  fingerprint: string | null;
   embedderId: string | null;
 };
 
 const MAX = 200;
 
 /**
- * Takes the sites at rest that nobody has looked at for a while. However many workers ask, each site comes up once in that
+ * Takes the idle sites whose last poll is long ago. However many workers ask, each site is taken once in that
  * time.
  *
  * A project from before there were indexes, or from a backup without them, gets one and comes up like any other.
@@ -122,5 +122,5 @@ export async function claimDueSites(
       ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
       project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
-      site."givenUpCommit", site.ground, site."embedderId"`;
+      site."givenUpCommit", site.ground AS fingerprint, site."embedderId"`;
 }

@@ -35,7 +35,7 @@ export async function claimIndex(
     const reset = { runCommit: null, endedAt: null, failure: null, pagesDone: 0, pagesTotal: 0 };
     const begun = {
       status: "running",
-      takenRequest: index.requests,
+      handledRequest: index.requests,
       startedAt: clock.now(),
       phase: "fetching",
     } as const;
@@ -52,7 +52,7 @@ async function endAsLost({ db, clock }: SystemContext, { projectId, requests, lo
     phase: null,
     failure: formatLoss(lossCommit),
     endedAt: clock.now(),
-    takenRequest: requests,
+    handledRequest: requests,
   } as const;
   const givenUp = lossCommit === null ? {} : { givenUpCommit: lossCommit };
   await db.siteIndex.update({ where: { projectId }, data: { ...failed, ...givenUp } });
@@ -112,7 +112,7 @@ function endRun(
   return inTransaction(ctx, async (ctx) => {
     const index = await lockLease(ctx, lease);
     const endedAt = ctx.clock.now();
-    const hasMore = index.requests > index.takenRequest;
+    const hasMore = index.requests > index.handledRequest;
     const isBurden = failure !== null || index.skippedCount > 0;
     const pause = pauseAfterRun(index, { endedAt, isBurden, isLoss: givesUp });
     const atRest = failure === null ? "ready" : "failed";
@@ -151,7 +151,7 @@ export async function pauseIndex(ctx: SystemContext, { lease }: { lease: Lease<"
 const INDEX_PHASES = ["fetching", "reading", "embedding"] as const;
 type IndexPhase = (typeof INDEX_PHASES)[number];
 
-/** Progress of an index run, for the dashboard. */
+/** Progress of an index run, as its worker reports it. */
 export type IndexProgress = { phase: IndexPhase; runCommit?: string; pagesDone?: number; pagesTotal?: number };
 
 /** Stores how far a run is, for people who wait for it. @throws LeaseLostError */

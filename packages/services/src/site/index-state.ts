@@ -4,13 +4,13 @@ import type { ProjectContext } from "../context.ts";
 import { pauseSeconds } from "../lease.ts";
 import { readSkippedPages } from "./skipped-pages.ts";
 
-/** How a project's index stands, for people. */
+/** The state of a project's index, for people. */
 export type IndexState = {
-  /** `none`: nobody has asked for one yet. */
+  /** `none`: no index was requested yet. */
   status: "none" | "waiting" | "running" | "ready" | "failed";
   /** What answers now; null before the first version. */
   answers: { version: number; commit: string; indexedAt: string; pages: number } | null;
-  /** How far the run is that waits or is under way; null at rest. */
+  /** The progress of a waiting or running run; null while idle. */
   progress: { phase: string; pagesDone: number; pagesTotal: number } | null;
   /** Pages that are left out of what answers since they take too much to read, the first 100 by name. */
   skipped: { count: number; pages: { path: string; reason: string }[] };
@@ -22,7 +22,7 @@ export type IndexState = {
   endedAt: string | null;
 };
 
-/** Tells how the project's index stands: what answers, how a run is getting on, and why the last one failed. */
+/** Reads the state of the project's index: the current version, the progress of a run, and why the last one failed. */
 export async function getIndexState({ db, project, clock }: ProjectContext): Promise<IndexState> {
   const row = await db.siteIndex.findUnique({ where: { projectId: project.id } });
   return row ? present(row, clock.now()) : NONE;
@@ -68,17 +68,17 @@ function present(row: SiteIndex, at: Date): IndexState {
 
 const POLL_MS = 250;
 
-/** Follows a run until it rests: gives the state whenever it has changed, the last one at rest. */
+/** Follows a run until it ends: yields each changed state, the idle one last. */
 export async function* followIndexState(
   ctx: ProjectContext,
   { signal }: { signal: AbortSignal },
 ): AsyncGenerator<IndexState> {
-  let told = "";
+  let sent = "";
   while (!signal.aborted) {
     const state = await getIndexState(ctx);
     const text = JSON.stringify(state);
-    if (text !== told) yield state;
-    told = text;
+    if (text !== sent) yield state;
+    sent = text;
     if (state.progress === null) return;
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

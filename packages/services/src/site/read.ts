@@ -7,7 +7,7 @@ import type { OpenedSite } from "./cache.ts";
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The project's pages, ready to be searched: the version that answers now. Whoever holds it keeps that version.
+ * The project's pages, ready to be searched: the current version. A caller that holds it keeps that version.
  *
  * @throws AppError `unavailable` while the project has no index yet
  */
@@ -83,7 +83,7 @@ async function readMarkdown({ db, project }: ProjectContext, file: string, versi
 const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /**
- * The path on the site of a page that somebody names in any spelling.
+ * The path on the site of a page, from any spelling that a caller uses.
  *
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */

@@ -18,7 +18,7 @@ afterAll(() => services.close());
 
 const FLAGS = { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." };
 const INSTALL = { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." };
-const DONE = { commit: "2".repeat(40), ground: "seeded", pageCount: 1, hasChanges: true };
+const DONE = { commit: "2".repeat(40), fingerprint: "seeded", pageCount: 1, hasChanges: true };
 
 const search = (ctx: ProjectContext, query: string, more: object = {}) =>
   searchSite(ctx, { query, pageSize: 10, ...more });
@@ -132,7 +132,7 @@ test.each(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%"
   },
 );
 
-test("a run that is under way changes nothing of what answers, and its end changes all of it at once", async () => {
+test("a run that is under way changes nothing of what answers, and its end replaces all of it in one step", async () => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS, INSTALL]);
   await requestIndex(ctx);
@@ -151,7 +151,7 @@ test("a run that is under way changes nothing of what answers, and its end chang
   await expect(getSitePage(ctx, { path: "/guides/install" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("whoever reads while versions change sees one or the other, never parts of both", async () => {
+test("a reader sees one version or the other during a change, never parts of both", async () => {
   const ctx = await seedProject(services);
   const version = (number: number) =>
     ["/a", "/b", "/c", "/d"].map((path) => ({ path, text: `Every page speaks of generation${number} and gizmos.` }));

@@ -8,7 +8,7 @@ import { publishVersion, storePages } from "./version.ts";
 
 export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
 
-/** A page as the index holds it: one passage below one heading, unless told otherwise. */
+/** A page as the index holds it: by default one passage below one heading. */
 export function makePage({ path, text, ...given }: SeedPage): IndexedPage {
   const title = given.title ?? path.slice(path.lastIndexOf("/") + 1);
   return {
@@ -56,7 +56,7 @@ export async function seedSite(
   }));
   const { lease } = claimed;
   await storePages(ctx, { lease, pages, gone });
-  const made = { commit, ground: "seeded", pageCount: pages.length, skipped, hasChanges: true };
+  const made = { commit, fingerprint: "seeded", pageCount: pages.length, skipped, hasChanges: true };
   await publishVersion(ctx, { lease, ...made });
   await finishIndex(ctx, { lease });
 }

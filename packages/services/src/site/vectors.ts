@@ -55,7 +55,7 @@ export async function listPagesWithoutVectors(
 /** The vectors of one page's passages, in their order. */
 export type PageVectors = { file: string; sinceVersion: number; hashes: string[]; vectors: Uint8Array };
 
-/** Keeps what an embedder made of pages. Nobody uses it before `publishVectors`. @throws LeaseLostError */
+/** Keeps what an embedder made of pages. No reader uses it before `publishVectors`. @throws LeaseLostError */
 export async function storeVectors(
   ctx: SystemContext,
   { lease, embedderId, pages }: { lease: Lease<"index">; embedderId: string; pages: PageVectors[] },

@@ -61,7 +61,7 @@ export type SiteFile = {
   file: string;
   sha: string;
   changedAt: Date | null;
-  /** MD5 of what it says as it is stored, hexadecimal; null unless asked for. */
+  /** MD5 of its stored content, hexadecimal; null unless requested. */
   digest: string | null;
 };
 
@@ -78,11 +78,11 @@ export async function listPageFiles(
     WHERE site."projectId" = ${projectId}`;
 }
 
-/** A version of a site's index that is about to be published. */
+/** The result of an index run, from the worker. */
 export type NewVersion = {
   commit: string;
-  /** See `SiteIndex.ground`. */
-  ground: string;
+  /** See `SiteIndex.fingerprint`. */
+  fingerprint: string;
   pageCount: number;
   /** Pages that it lacks since they take too much to read. */
   skipped?: IndexSkippedPage[];

@@ -138,7 +138,7 @@ describe("an answer", () => {
     });
   });
 
-  test("that the pages do not hold is recorded as such and told to webhooks", async () => {
+  test("that the pages do not answer is recorded as such and sent to webhooks", async () => {
     const ctx = await seedDocs();
     const at = new Date();
     await services.db.webhookEndpoint.create({
@@ -310,7 +310,7 @@ describe("a thread", () => {
     expect(conversationOf(model.requests[1])).toBe("user assistant user");
   });
 
-  test("of somebody else, and of another site, is another thread", async () => {
+  test("of another user, and of another site, is another thread", async () => {
     const [ctx, other] = [await seedDocs(), await seedDocs()];
     model.plays([...TURNS, reply.text("No.")]);
     const { threadId } = await ask(ctx, "How large may a file be?");
@@ -323,7 +323,7 @@ describe("a thread", () => {
     expect(await services.db.thread.count({ where: { publicId: threadId } })).toBe(3);
   });
 
-  test("is one, also when its first two questions come at once", async () => {
+  test("is one, also when its first two questions arrive concurrently", async () => {
     const ctx = await seedDocs();
     model.plays(TURNS);
 

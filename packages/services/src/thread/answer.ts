@@ -17,7 +17,7 @@ import { findHistory } from "./get.ts";
 import { RECHECK_READER } from "./reader.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
-/** A question of a reader, with its conversation and settings. */
+/** One question to the assistant, with its conversation and search options. */
 export type AnswerInput = {
   fp: string;
   messages: readonly ReceivedMessage[];
@@ -40,7 +40,7 @@ const DEFAULT_PAGES = 5;
  * The question is stored while the model begins, and the answer when it ends, whichever way. When the caller sends only the
  * newest message, the turns that are stored of its thread are put before it.
  *
- * @returns once the first part of the answer is there
+ * @returns once the first part of the answer exists
  * @throws AppError `invalid_request`, `budget_exceeded`, `rate_limited` while too many others are under way, `unavailable` while there is no index, or what the model failed with
  */
 export async function answerQuestion(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
@@ -172,7 +172,7 @@ async function* toChunks(
 
 type Outcome = { status: "stopped" } | { status: "failed"; failure: string; errorText: string };
 
-/** Whether an answer broke off because its reader left, or failed; a deadline is an error of its own. */
+/** Whether an answer ended early because its reader left, or failed; a deadline is a separate error. */
 function outcomeOf(ctx: ProjectContext, error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isAppError(error)) return { status: "stopped" };
   const { project, actor, log } = ctx;
@@ -200,14 +200,14 @@ async function endQuietly(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   }
 }
 
-/** An answer whose first part is there, so that the head of the response can be written. */
+/** An answer whose first part exists, so that the head of the response can be written. */
 type AnswerStream = {
   threadId: string;
   /** The answer's id, for feedback; the `start` chunk carries it, too. */
   messageId: string;
   /**
    * Begins with `start` and ends with `finish` or `error`. It never throws: what fails on the way is its `error` chunk. Read
-   * only as fast as it is pulled; leaving it ends the model's call.
+   * only as fast as its consumer pulls; leaving it ends the model's call.
    */
   chunks: EagerIterator<UiChunk>;
 };
@@ -215,7 +215,7 @@ type AnswerStream = {
 /** An iterator that can be left. */
 type EagerIterator<T> = AsyncIterableIterator<T> & { return(): Promise<IteratorResult<T>> };
 
-/** Begins a generator at once, so that leaving it runs its end also when nobody has read from it yet. */
+/** Starts a generator immediately, so that leaving it runs its cleanup even when no caller has read from it. */
 function eagerIterator<T>(source: AsyncGenerator<T, undefined>): EagerIterator<T> {
   let first: Promise<IteratorResult<T>> | null = source.next();
   const iterator: EagerIterator<T> = {
@@ -232,7 +232,7 @@ function eagerIterator<T>(source: AsyncGenerator<T, undefined>): EagerIterator<T
 
 const LENGTH = 22;
 
-/** An id that nobody can guess (131 bits), for what its bearer may read or rate: `thr_…`, `msg_…`. */
+/** An unguessable id (131 bits), for what its bearer may read or rate: `thr_…`, `msg_…`. */
 function createPublicId(prefix: "thr" | "msg"): string {
   return `${prefix}_${Array.from({ length: LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("")}`;
 }

@@ -8,13 +8,14 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 
-/** A thread with its turns, oldest first. */
+/** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
   turns: TurnDetails[];
 };
 
 /** Names a thread by its own id, as the list gives it. */
 type ThreadId = z.infer<typeof ThreadId>;
+/** Input that names one thread by its row id. */
 export const ThreadId = z.object({ id: Id });
 
 /** A thread with all its turns, oldest first. @throws AppError `not_found` */
@@ -56,7 +57,7 @@ export type TurnDetails = {
   comment: string | null;
   /** How the answer came about; null while it is made, and for answers of before there was a trace. */
   trace: AnswerTrace | null;
-  /** The gap that it is an instance of, once somebody has looked. */
+  /** The gap that it belongs to, once gaps are grouped. */
   gapId: string | null;
   createdAt: string;
 };
@@ -118,6 +119,7 @@ function toTrace(value: Prisma.JsonValue): AnswerTrace | null {
 
 /** Names a turn by the id of its answer, as the answer's stream gives it. */
 type TurnId = z.infer<typeof TurnId>;
+/** Input that names one turn by its public message id (`msg_…`). */
 export const TurnId = z.object({ messageId: Text.max(128) });
 
 /** A question with its answer. @throws AppError `not_found` */
@@ -144,14 +146,14 @@ export async function findThreadByPublicId(
   return thread && getThread(ctx, thread);
 }
 
-/** Nobody in particular: many people share it. */
+/** The shared user id of anonymous callers. */
 const ANONYMOUS = "anonymous";
 const MAX_TURNS = 20;
 
 /**
  * The stored conversation of a thread, oldest turn first; none when the thread is not known.
  *
- * A thread that an anonymous caller named itself gives none: whoever guesses the name would read a stranger's conversation.
+ * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation.
  */
 export async function findHistory(
   ctx: ProjectContext,

@@ -9,10 +9,10 @@ import { daysAgo, LastDays } from "./questions.ts";
 
 /** What people look for among threads. */
 export const THREAD_TOPICS = ["unanswered", "down", "up", "failed"] as const;
-/** Subjects by which threads can be filtered. */
+/** A kind of turn that the thread list can be filtered by. */
 export type ThreadTopic = (typeof THREAD_TOPICS)[number];
 
-/** Parsed filter of a list of threads; `fp` limits it to one reader. */
+/** Input of `listThreads`. `fp` restricts the list to one reader's threads; API callers can't set it. */
 export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
 /** Filter and page of a list of threads. */
 export const ListThreads = z.object({
@@ -25,9 +25,8 @@ export const ListThreads = z.object({
   /** Only threads with a turn in the last days. */
   days: LastDays.optional(),
 });
-/** @property fp only threads of this reader; no caller outside chooses it */
 
-/** One page of threads. */
+/** One page of threads, the one with the newest turn first. `nextCursor` is null on the last page. */
 export type ThreadList = { threads: ThreadListItem[]; nextCursor: string | null };
 
 const DEFAULT_LIMIT = 20;
@@ -72,7 +71,7 @@ export async function listThreads(ctx: ProjectContext, query: ListThreads = {}):
   };
 }
 
-/** One condition a wish: the words may stand in one turn and the rating at another. */
+/** One condition per filter: the text may be in one turn and the rating in another. */
 function turnsThat({ search, about }: ListThreads): Prisma.ThreadWhereInput[] {
   const words = search === undefined ? "" : stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;

@@ -30,7 +30,7 @@ export function daysAgo({ clock }: ProjectContext, days: number): Date {
 }
 
 type CountQuestions = z.infer<typeof CountQuestions>;
-/** Input of `countQuestions`. */
+/** Input of `countQuestions`: the number of last days to count. */
 export const CountQuestions = z.object({ days: LastDays });
 
 /** Counts the project's questions of the last days, with what became of them. */
@@ -66,7 +66,7 @@ type UnansweredList = { turns: TurnDetails[]; nextCursor: string | null };
 const DEFAULT_LIMIT = 20;
 
 type ListUnanswered = z.infer<typeof ListUnanswered>;
-/** Page of the list of unanswered questions. */
+/** Input of `listUnanswered`: one page of unanswered questions. */
 export const ListUnanswered = z.object({
   limit: z.int().min(1).max(100).optional(),
   cursor: Text.max(200).optional(),

@@ -10,7 +10,7 @@ export const POORLY_ANSWERED = {
   thread: { fp: { not: RECHECK_READER } },
 } satisfies Prisma.ThreadTurnWhereInput;
 
-/** Who asks in the playground, as threads name their readers: each person has threads of their own. */
+/** The reader id of a person in the playground: each person has separate threads. */
 export function playgroundReader(actor: Actor): string {
   return actor.kind === "user" ? `${PLAYGROUND_READER}-${actor.userId}` : PLAYGROUND_READER;
 }

@@ -21,7 +21,7 @@ type NewTurn = {
   model: string;
 };
 
-/** Stores a question, in its thread or in a new one of that id. One statement: two first questions at once make one thread. */
+/** Stores a question, in its thread or in a new one of that id. One statement: two concurrent first questions make one thread. */
 export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<void> {
   const { project, clock, actor } = ctx;
   const at = clock.now();
@@ -40,7 +40,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ${turn.model}, ${at}::timestamptz FROM thread`;
 }
 
-/** A finished turn, to be stored. */
+/** A finished answer with its question, ready to be stored. */
 export type EndedTurn = {
   id: string;
   threadId: string;

@@ -35,7 +35,7 @@ const counted = async (scope: string, month = "2026-11") => {
 };
 
 describe("what a model call costs", () => {
-  test("is counted to its job, its project and its organization, exactly, however many jobs run at once", async () => {
+  test("is counted to its job, its project and its organization, exactly, however many jobs run concurrently", async () => {
     const ctx = await seedProject(services);
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
     const leases = await Promise.all([ctx, ctx, ctx, sibling, sibling, sibling].map(openLease));
@@ -65,18 +65,18 @@ describe("what a model call costs", () => {
     expect(await counted(`project:${ctx.project.id}`, "2026-12")).toBe(8n);
   });
 
-  test("is counted once when the same moment is stored twice, and not at all for a worker that has lost its job", async () => {
+  test("is counted once when a journal entry is stored twice, and not at all for a worker without the lease", async () => {
     const ctx = await seedProject(services);
     const lease = await openLease(ctx);
-    const moment = {
+    const entry = {
       id: "rec_1",
       steps: [{ kind: "model", data: {} }],
       patch: { usage: { ...USED, costMicroUsd: 9 } },
     };
 
-    await appendToJournal(ctx, { lease, ...moment });
-    await appendToJournal(ctx, { lease, ...moment });
-    const lost = appendToJournal(ctx, { ...moment, lease: { ...lease, attempt: 0 }, id: "rec_2" });
+    await appendToJournal(ctx, { lease, ...entry });
+    await appendToJournal(ctx, { lease, ...entry });
+    const lost = appendToJournal(ctx, { ...entry, lease: { ...lease, attempt: 0 }, id: "rec_2" });
 
     await expect(lost).rejects.toThrow("has lost the job");
     expect(await counted(`project:${ctx.project.id}`)).toBe(9n);
@@ -117,7 +117,7 @@ describe("a month's budget", () => {
     expect((await createJob(ctx, { prompt: "p" })).job.status).toBe("active");
   });
 
-  test("is told as the share that is used, the nearer one of project and organization", async () => {
+  test("is reported as the used share, the nearer one of project and organization", async () => {
     const ctx = { ...(await seedProject(services)), budgets };
     const sibling = { ...(await seedProject(services, { organizationId: ctx.project.organizationId })), budgets };
 

@@ -57,7 +57,7 @@ export type MonthCost = {
   resetsAt: string;
 };
 
-/** Cost of the month beside its budget. `share` is the used part, from 0. */
+/** A month's cost against its budget, in US dollars. `share` is 1 when the budget is used up. */
 export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
 
 /** Reads what this month has cost, beside the budgets that bound it. */
@@ -116,7 +116,7 @@ async function readMonth({ db, clock }: ProjectContext, scopes: readonly Scope[]
  * SQL that adds a cost to the month's counters of a project and its organization.
  *
  * The organization's counter is locked before the project's, everywhere: two statements that each wait for the other's counter would
- * wait for ever.
+ * wait forever.
  *
  * @param input.from an earlier part of the same statement, with a `projectId`: without a row in it, nothing is counted
  */
@@ -147,17 +147,18 @@ function monthOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** The first moment of the month after. */
+/** The start of the next month. */
 function nextMonth(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }
 
-/** Limits of jobs, as a project's or an organization's row stores them. */
+/** The stored job limits of a project or organization. */
 export type OwnerRow = Pick<Project | Organization, "jobLimits" | "grantedJobLimits">;
 
-/** The two rows that decide the limits of a project's jobs. */
+/** The two rows whose limits apply to a job. */
 export type JobLimitOwners = { project: OwnerRow; organization: OwnerRow };
 
+/** @returns the limit that the owner set, and the one that an operator granted */
 export function figureOf({ jobLimits, grantedJobLimits }: OwnerRow, name: keyof JobLimits) {
   return { own: JobLimits.parse(jobLimits)[name], granted: JobLimits.parse(grantedJobLimits)[name] };
 }

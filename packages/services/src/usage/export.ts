@@ -3,10 +3,10 @@ import type { ProjectContext } from "../context.ts";
 import { lastDays, listKeyDays, sumCosts } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs"] as const;
-/** Tables of the usage export. */
+/** A table that the usage page exports as CSV. */
 export type UsageTable = (typeof USAGE_TABLES)[number];
 
-/** Row of a CSV export; null is an empty cell. */
+/** One row of an exported table, in the order of its columns. */
 export type UsageRow = (string | number | null)[];
 
 const PAGE = 500;

@@ -8,7 +8,7 @@ import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
 import { getMonthlyCosts, type MonthCost } from "./budget.ts";
 
-/** Data of the usage page. */
+/** Data of the usage page, from `getUsage`. Costs are in US dollars. */
 export type Usage = {
   limits: LimitUsage[];
   months: MonthCost[];
@@ -92,14 +92,14 @@ export async function listKeyDays({
   return { days, keys: [...keys.values()].sort((a, b) => sum(b) - sum(a) || a.keyId.localeCompare(b.keyId)) };
 }
 
-/** Where a project stands with one limit. */
+/** A project's use of one limit. */
 export type LimitUsage = {
   name: LimitName;
   window: WindowKind;
   /** Who shares the count. An address is not named: its count is shared with other organizations. */
   of: { kind: "project" | "organization" | "address" } | { kind: "key"; id: string; name: string };
   quota: number;
-  /** Null where it is not told. */
+  /** Null when it is not shown to this caller. */
   used: number | null;
   resetsAt: string;
 };
@@ -148,7 +148,7 @@ async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** The last thirty days (UTC) as `2026-11-20`, today last, and the moment they begin at. */
+/** The last thirty days (UTC) as `2026-11-20`, today last, and their start time. */
 export function lastDays(now: Date): { first: Date; days: string[] } {
   const firstMs = now.getTime() - (now.getTime() % DAY_MS) - (DAYS - 1) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) =>

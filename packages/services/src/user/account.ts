@@ -17,7 +17,7 @@ export async function listAccounts({ db, actor }: PersonContext): Promise<Accoun
   return accounts.map(({ providerId, createdAt }) => ({ providerId, createdAt: createdAt.toISOString() }));
 }
 
-/** Parsed input of `unlinkAccount`. */
+/** Input of `unlinkAccount`: the sign-in provider to unlink from the person's account. */
 export type UnlinkAccount = z.infer<typeof UnlinkAccount>;
 /** Names the sign-in provider to unlink. */
 export const UnlinkAccount = z.object({ providerId: Id });
@@ -73,7 +73,7 @@ export async function listSessions(
   }));
 }
 
-/** Parsed input of `revokeSession`. */
+/** Input of `revokeSession`: the id of one of the person's sessions. */
 export type RevokeSession = z.infer<typeof RevokeSession>;
 /** Names a session of the person. */
 export const RevokeSession = z.object({ id: Id });

@@ -8,7 +8,7 @@ import { createLink, findLink, redeemLink } from "../sign-in/link.ts";
 import { countPasswordCheck } from "../sign-in/with-password.ts";
 import { revokeSessions } from "./account.ts";
 
-/** Parsed input of `changePassword`. */
+/** Input of `changePassword`, from a person's account page. */
 export type ChangePassword = z.infer<typeof ChangePassword>;
 /** Input of `changePassword`. */
 export const ChangePassword = z.object({
@@ -44,7 +44,7 @@ export async function changePassword(
   });
 }
 
-/** Parsed input of `setPasswordByLink`. */
+/** Input of `setPasswordByLink`: the token of a reset link and the new password. */
 export type SetPasswordByLink = z.infer<typeof SetPasswordByLink>;
 /** Input of `setPasswordByLink`: the token of the link and the new password. */
 export const SetPasswordByLink = z.object({ token: LinkToken, password: NewPassword });
@@ -58,7 +58,7 @@ export async function setPasswordByLink(
   ctx: SystemContext,
   { token, password }: SetPasswordByLink,
 ): Promise<{ userId: string }> {
-  // Anybody may ask: a password is hashed for none but whoever has the link.
+  // Anybody may call this: a password is hashed only for callers with the link.
   if (!(await findLink(ctx, { purpose: "password", token }))) throw ended();
   const hash = await (await ctx.auth()).$context.then((context) => context.password.hash(password));
   return inTransaction(ctx, async (within) => {
@@ -79,7 +79,7 @@ const LIFETIME_MS = 86_400_000;
 /**
  * Makes a link with which a person sets a new password, for an operator to pass on. It works once, for a day.
  *
- * @throws AppError `not_found` when nobody has the address
+ * @throws AppError `not_found` when no user has the address
  */
 export async function createPasswordLink(ctx: SystemContext, { email }: { email: string }): Promise<string> {
   const user = await ctx.db.user.findUnique({ where: { email: email.trim().toLowerCase() } });

@@ -11,13 +11,13 @@ import { requireOrganization } from "../organization.ts";
 import { EmailAddress, type NewUser, PersonName } from "./new-user.ts";
 import { createPasswordLink } from "./password.ts";
 
-/** Parsed input of `createUser`. */
+/** Input of `createUser`, from the command line. `org` is the organization's short name. */
 export type CreateUser = z.infer<typeof CreateUser>;
 /** Input of `createUser`, from the operator. */
 export const CreateUser = z.object({ name: PersonName, email: EmailAddress, org: Id, role: Role });
 
 /**
- * Makes an account in an organization, for the operator. Its password is nobody's until the link sets one.
+ * Creates an account in an organization, for the operator. It has no password until its link sets one.
  *
  * @returns the link with which its person sets the password
  * @throws AppError `not_found` for the organization, `conflict` when the address has an account
@@ -39,7 +39,7 @@ export async function createUser(
 
 type UserView = { id: string; email: string; name: string; memberships: { org: string; role: Role }[] };
 
-/** Every person of the installation with their organizations, for whoever runs it. */
+/** Every person of the installation with their organizations, for the operator. */
 export async function listUsers({ db }: SystemContext): Promise<UserView[]> {
   const users = await db.user.findMany({
     include: { memberships: { include: { organization: true }, orderBy: { organization: { slug: "asc" } } } },
@@ -79,7 +79,7 @@ export async function insertUser(
   }
 }
 
-/** Parsed input of `renameUser`. */
+/** Input of `renameUser`, from a person's account page. */
 export type RenameUser = z.infer<typeof RenameUser>;
 /** Input of `renameUser`. */
 export const RenameUser = z.object({ name: PersonName });

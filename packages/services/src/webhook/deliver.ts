@@ -85,7 +85,7 @@ const BY_CODE: Record<string, string> = {
   ECONNRESET: "The endpoint closed the connection.",
   EPIPE: "The endpoint closed the connection.",
   ENOTFOUND: "The endpoint's host name can't be resolved.",
-  EAI_AGAIN: "The endpoint's host name can't be resolved at the moment.",
+  EAI_AGAIN: "The endpoint's host name can't be resolved right now.",
   EHOSTUNREACH: "The endpoint is unreachable.",
   ENETUNREACH: "The endpoint is unreachable.",
   CERT_HAS_EXPIRED: "The endpoint's certificate has expired.",

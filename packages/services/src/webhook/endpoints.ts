@@ -21,7 +21,7 @@ const Events = listOf(
 ).transform((events) => [...new Set(events)]);
 
 type CreateWebhook = z.infer<typeof CreateWebhook>;
-/** Input of `createWebhook`; without `events`, all of them. */
+/** Input of `createWebhook`: the endpoint's URL and the event types it gets; all types by default. */
 export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
 
 const MAX_ENDPOINTS = 20;
@@ -62,6 +62,7 @@ export const WebhookId = z.object({ id: Id });
 
 /** While `isPaused` is true, events are not sent, and not kept for later either. */
 type UpdateWebhook = z.infer<typeof UpdateWebhook>;
+/** Input of `updateWebhook`. Omitted fields do not change. */
 export const UpdateWebhook = WebhookId.extend({
   url: CreateWebhook.shape.url.optional(),
   events: Events.optional(),
@@ -118,16 +119,16 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 export async function rotateWebhookSecret(
   ctx: ProjectContext,
   { id }: WebhookId,
-): Promise<{ secret: string; oldSecretEnds: Date }> {
+): Promise<{ secret: string; previousSecretExpiresAt: Date }> {
   const { secret, sealed } = makeSecret(ctx, { endpointId: id });
-  const oldSecretEnds = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
+  const previousSecretExpiresAt = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
   await inTransaction(ctx, async (ctx) => {
-    const { secret: oldSecret } = await requireWebhook(ctx, { id });
-    const data = { secret: sealed, oldSecret, oldSecretEnds };
+    const { secret: previousSecret } = await requireWebhook(ctx, { id });
+    const data = { secret: sealed, previousSecret, previousSecretExpiresAt };
     await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
     await auditWebhook(ctx, { action: "webhook.secret_rotated", id });
   });
-  return { secret, oldSecretEnds };
+  return { secret, previousSecretExpiresAt };
 }
 
 /** An endpoint as lists show it; its secret is not in it. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { requireWebhook, WebhookId } from "./endpoints.ts";
 
-/** A delivery of an endpoint, as the dashboard lists it. */
+/** One delivery with its attempts, as the delivery log shows it. */
 export type DeliverySummary = {
   id: string;
   type: string;
@@ -17,7 +17,7 @@ export type DeliverySummary = {
 };
 
 type ListDeliveries = z.infer<typeof ListDeliveries>;
-/** Filter and page of a list of deliveries. */
+/** Input of `listDeliveries`: filters and a page of one endpoint's deliveries, newest first. */
 export const ListDeliveries = WebhookId.extend({
   /** Only deliveries in this state, or of this event type. */
   state: z.enum(["pending", "delivered", "failed"]).optional(),

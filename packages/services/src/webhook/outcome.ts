@@ -23,24 +23,24 @@ export async function recordAttempt(
 ): Promise<void> {
   const { error } = outcome;
   await inTransaction(ctx, async (ctx) => {
-    const tries = await countTry(ctx, delivery);
-    if (tries === null) return;
+    const attemptCount = await countAttempt(ctx, delivery);
+    if (attemptCount === null) return;
     await logTry(ctx, { deliveryId: delivery.id, outcome });
     if (error === null) return endWell(ctx, { delivery, at: outcome.at });
     // It may have been resumed, paused or reached by another delivery while this one was on its way.
     const endpoint = await lockEndpoint(ctx, { id: delivery.endpointId });
-    await goOn(ctx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, tries });
+    await goOn(ctx, { id: delivery.id, endpoint, outcome: { ...outcome, error }, attemptCount });
   });
 }
 
-/** @returns how many tries there have been; null when another worker has settled this one */
-async function countTry({ db }: SystemContext, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
+/** @returns how many attempts there have been; null when another worker has settled this one */
+async function countAttempt({ db }: SystemContext, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
   const [row] = await db.webhookDelivery.updateManyAndReturn({
     where: { id, state: "pending", nextTryAt },
-    data: { tries: { increment: 1 } },
-    select: { tries: true },
+    data: { attemptCount: { increment: 1 } },
+    select: { attemptCount: true },
   });
-  return row?.tries ?? null;
+  return row?.attemptCount ?? null;
 }
 
 async function logTry(
@@ -68,10 +68,15 @@ async function endWell(
 
 async function goOn(
   ctx: SystemContext,
-  { id, endpoint, outcome, tries }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; tries: number },
+  {
+    id,
+    endpoint,
+    outcome,
+    attemptCount,
+  }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; attemptCount: number },
 ): Promise<void> {
   const isPaused = endpoint.pausedAt !== null || (await noteFailure(ctx, { endpoint, outcome }));
-  const nextTryAt = isPaused ? null : nextAttemptAt(tries, outcome.at, outcome.answer?.headers["retry-after"]);
+  const nextTryAt = isPaused ? null : nextAttemptAt(attemptCount, outcome.at, outcome.answer?.headers["retry-after"]);
   const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
   await ctx.db.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
   if (nextTryAt !== null) await ctx.queue.webhook.enqueue(ctx.db, { deliveryId: id, due: nextTryAt });
@@ -108,22 +113,22 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What is waited before the second try, the third, and so on: eight tries within a day and a half. */
+/** The delays before the second attempt, the third, and so on: eight attempts within a day and a half. */
 export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR] as const;
 
 const JITTER = 0.1;
 const MAX_ASKED_MS = 24 * HOUR;
 
 /**
- * When a delivery is tried next; null when it has had its eight tries.
+ * The time of the next attempt; null after the eighth.
  *
- * @param tries how many it has had
+ * @param attemptCount the attempts so far
  * @param retryAfter the endpoint's `Retry-After`, in seconds or as a date: never sooner than that, within a day
  */
-function nextAttemptAt(tries: number, now: Date, retryAfter?: string): Date | null {
-  const delayMs = RETRY_DELAYS_MS[tries - 1];
+function nextAttemptAt(attemptCount: number, now: Date, retryAfter?: string): Date | null {
+  const delayMs = RETRY_DELAYS_MS[attemptCount - 1];
   if (delayMs === undefined) return null;
-  // Spread, so that an endpoint that comes back is not met by everything at once.
+  // Spread, so that an endpoint that recovers does not get all deliveries at the same time.
   const spreadMs = delayMs * (1 + JITTER * Math.random());
   return new Date(now.getTime() + Math.max(spreadMs, askedDelayMs(retryAfter, now)));
 }

@@ -46,7 +46,7 @@ export async function pingWebhook(ctx: ProjectContext, { id }: WebhookId): Promi
 }
 
 type DeliveryId = z.infer<typeof DeliveryId>;
-/** Names a delivery of the project's webhooks. */
+/** Input that names one webhook delivery (`msg_…`). */
 export const DeliveryId = z.object({ deliveryId: Id });
 
 /**
@@ -63,7 +63,7 @@ export async function redeliverWebhook(ctx: ProjectContext, { deliveryId }: Deli
       throw new AppError("conflict", "This delivery's webhook is paused. Resume it, then send again.");
     }
     const due = clock.now();
-    const data = { state: "pending", tries: 0, nextTryAt: due, endedAt: null } as const;
+    const data = { state: "pending", attemptCount: 0, nextTryAt: due, endedAt: null } as const;
     await db.webhookDelivery.update({ where, data });
     await queue.webhook.enqueue(db, { deliveryId, due });
   });

@@ -6,7 +6,7 @@ import { seal, unseal } from "../secret/seal.ts";
 const SECRET_BYTES = 24;
 const purpose = (rowId: string) => ({ name: "webhook-secret", rowId }) as const;
 
-/** A new secret of an endpoint: as its owner sees it once, and as it is stored. */
+/** A new secret of an endpoint: the form that its owner sees once, and the stored form. */
 export function makeSecret(
   { keySecret }: SystemContext,
   { endpointId }: { endpointId: string },
@@ -17,7 +17,7 @@ export function makeSecret(
 
 /** The secrets that deliveries are signed with now: one, or two while the old one still holds. */
 export function listSigningSecrets({ keySecret, clock }: SystemContext, endpoint: WebhookEndpoint): string[] {
-  const { id, secret, oldSecret, oldSecretEnds } = endpoint;
-  const hasOld = oldSecret !== null && oldSecretEnds !== null && oldSecretEnds > clock.now();
-  return [secret, ...(hasOld ? [oldSecret] : [])].map((sealed) => unseal(keySecret, purpose(id), sealed));
+  const { id, secret, previousSecret, previousSecretExpiresAt } = endpoint;
+  const hasOld = previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > clock.now();
+  return [secret, ...(hasOld ? [previousSecret] : [])].map((sealed) => unseal(keySecret, purpose(id), sealed));
 }

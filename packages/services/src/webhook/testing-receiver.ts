@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** An endpoint on this machine that keeps what it gets and answers what it is told to. */
+/** An endpoint on this machine that records requests and gives the answers of the test. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answers: { status: number; headers?: Record<string, string> }[] = [];

@@ -19,7 +19,7 @@ export const CitationProvider = CitingContext.Provider;
 const chip =
   "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded bg-accent px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] text-muted-foreground no-underline";
 
-/** The number of a source, to be pointed at where a list of sources stands beside the answer. */
+/** The number of a source, as a link to the list of sources next to the answer. */
 export function Citation({ number }: { number: number }) {
   const citing = use(CitingContext);
   if (citing === null) return <span className={chip}>{number}</span>;

@@ -106,7 +106,7 @@ export function AppSection({ first }: { first: AppStatus }) {
   );
 }
 
-/** Leads to GitHub, where one click makes the App; its key comes back by itself. */
+/** Opens GitHub, where one click creates the App; its key is stored automatically. */
 function ConnectForm({ webUrl }: { webUrl: string }) {
   const trpc = useTRPC();
   const back = usePathname();

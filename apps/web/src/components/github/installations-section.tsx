@@ -10,7 +10,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import type { AppStatus } from "../../trpc/types.ts";
 import { TextLink } from "../page-elements.tsx";
 
-const NOBODY = "";
+const NO_ORGANIZATION = "";
 
 /** The accounts at GitHub that have installed the App, and which organization here may use each. */
 export function InstallationsSection({ first }: { first: AppStatus }) {
@@ -25,7 +25,7 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
   );
   const { installations, organizations } = data;
   const choices = [
-    { value: NOBODY, label: "No organization" },
+    { value: NO_ORGANIZATION, label: "No organization" },
     ...organizations.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
@@ -63,7 +63,7 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
                     label={`Organization that uses ${installation.account}`}
                     isSmall
                     choices={choices}
-                    value={installation.org ?? NOBODY}
+                    value={installation.org ?? NO_ORGANIZATION}
                     onChange={(org) => assign.mutate({ installationId: installation.id, org: org || null })}
                   />
                 </TableCell>

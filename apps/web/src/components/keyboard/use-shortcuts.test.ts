@@ -3,7 +3,7 @@ import { matchKeys } from "./use-shortcuts.ts";
 
 const KNOWN = ["n", "g j", "g k", "?"];
 
-test("one key is found at once", () => {
+test("one key is found immediately", () => {
   expect(matchKeys(["n"], KNOWN)).toEqual({ found: "n", pending: [] });
 });
 

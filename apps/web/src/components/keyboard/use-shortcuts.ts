@@ -9,7 +9,7 @@ const TAKEN =
   "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Runs an action when its keys are pressed one after the other, e.g. `{ "g j": () => … }`. Never while somebody types, with a
+ * Runs an action when its keys are pressed one after the other, e.g. `{ "g j": () => … }`. Never while a person types, with a
  * modifier, over an open window, or when shortcuts are switched off.
  */
 export function useShortcuts(actions: Record<string, (() => void) | undefined>): void {

@@ -17,7 +17,7 @@ export function OutwardLink({ href, children }: Children & { href?: string | und
   );
 }
 
-/** How the elements look that every Markdown here shows alike, whoever wrote it. */
+/** The appearance of elements that all Markdown here shares. */
 export const MARKDOWN_ELEMENTS = {
   a: OutwardLink,
   code: ({ children, className }: Children & { className?: string | undefined }) =>

@@ -27,7 +27,7 @@ const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
 /**
  * Makes a project and opens it. What is wrong is said by the server, which looks at the repository first.
  *
- * @param children stands before the button that sends: the way out
+ * @param children shown before the submit button: the way to cancel
  */
 export function NewProjectForm({ places, children }: { places: ProjectTargets; children: ReactNode }) {
   const { organizations } = places;
@@ -135,7 +135,7 @@ export function NewProjectForm({ places, children }: { places: ProjectTargets; c
   );
 }
 
-/** What most projects do without. It opens by itself when something in it is wrong. */
+/** Optional fields. The section opens automatically when one of them is invalid. */
 function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen || undefined} className="group">

@@ -3,7 +3,7 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
-/** Says while the browser has no network that what it shows may be old. It goes by itself. */
+/** Warns that the page may be outdated while the browser is offline. Disappears when the connection returns. */
 export function ConnectionNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ import { useModKey } from "../keyboard/use-shortcuts.ts";
 const loadPalette = () => import("./palette.tsx");
 const Palette = dynamic(loadPalette, { ssr: false });
 
-/** Opens the palette, by press or by ⌘K. Its code comes when somebody is about to. */
+/** Opens the palette, by click or by ⌘K. Its code loads when a person is about to open it. */
 export function PaletteButton() {
   const modKey = useModKey();
   const [isOpen, setIsOpen] = useState(false);

@@ -49,7 +49,7 @@ const LONGEST: Readonly<Record<string, number>> = {
 
 /**
  * Says which header of a request is too long to be read, or that there are too many; null when all may be read. It counts and looks at
- * nothing else, so that a caller without a key makes nobody parse what no caller needs.
+ * nothing else, so that a caller without a key causes no unnecessary parsing.
  */
 export function refuseHeaders({
   headers,

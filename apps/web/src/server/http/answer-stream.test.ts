@@ -25,7 +25,7 @@ const send = (open: StartAnswer, { signal, keepAliveMs }: Options = {}) =>
     keepAliveMs,
   });
 
-/** An answer that says one chunk, and nothing more until it is told to end. */
+/** An answer that sends one chunk, and nothing more until the test ends it. */
 function silent() {
   const ended = Promise.withResolvers<void>();
   const open: StartAnswer = async (signal) => {
@@ -63,7 +63,7 @@ test("writes each chunk and the end, and names the thread", async () => {
   expect(await response.text()).toBe("<a><b>.");
 });
 
-test("what is there at once is written at once, and what comes later is not waited for", async () => {
+test("available chunks are written immediately, without waiting for later ones", async () => {
   const later = Promise.withResolvers<void>();
   const open: StartAnswer = async () => ({
     threadId: "thr_1",

@@ -4,7 +4,7 @@ import { shutdownSignal } from "../shutdown.ts";
 import { toProblem } from "./problem.ts";
 import { apiHeaders } from "./response-headers.ts";
 
-/** An answer whose first chunk is there, so that what fails from now on is said inside the stream. */
+/** An answer whose first chunk exists, so that later failures are reported inside the stream. */
 type OpenedAnswer = { threadId?: string; chunks: AsyncIterable<UiChunk> };
 
 /** Begins to answer. Ends with the signal. What it throws is a plain HTTP error. */
@@ -33,7 +33,7 @@ type AnswerStreamOptions = {
 const KEEP_ALIVE_MS = 15_000;
 // Below what the server gives to running requests when it stops: after that it cuts them off in the middle of a line.
 const SHUTDOWN_MS = 5_000;
-/** Written at once, at most. */
+/** The largest number of chunks per write. */
 const MAX_CHUNKS = 64;
 
 /**

@@ -88,7 +88,7 @@ const LONGEST_MS = 10_000;
 /**
  * The same answers, each given when the whole request has come, whether or not the handler wanted its body: what it left is read
  * and dropped. A connection that is closed while its caller still sends is reset, and a reset throws away the answer on its way:
- * whoever was refused would never learn why.
+ * the refused caller would never learn why.
  */
 export function drainRequestBody(handler: RouteHandler): RouteHandler {
   return async (request, context) => {
@@ -109,7 +109,7 @@ async function dropRest({ body }: Request): Promise<void> {
       sizeBytes += value.length;
     }
   } catch {
-    // The caller is gone: nobody waits for the answer.
+    // The caller is gone: no client waits for the answer.
   } finally {
     clearTimeout(late);
   }

@@ -11,7 +11,7 @@ async function* numbers(to: number) {
   for (let id = 1; id <= to; id++) yield { id, word: "two\nlines" };
 }
 
-/** A source that says nothing until it is told to end, and then notes that it did. */
+/** A source that sends nothing until it is aborted, and then records that it was. */
 function silent() {
   const state = { isEnded: false };
   async function* source(ended: AbortSignal) {
@@ -117,7 +117,7 @@ test("a failure after the first byte is an error event with the problem body", a
   expect(text).not.toContain("secret detail");
 });
 
-test("a failure before the stream is thrown as it is", async () => {
+test("a failure before the stream is thrown unchanged", async () => {
   const open = async () => {
     throw new AppError("stream_expired", "These events are no longer kept.");
   };

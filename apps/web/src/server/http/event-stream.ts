@@ -12,14 +12,14 @@ type EventStreamOptions<M extends Numbered> = {
   requestId: string;
   /** Aborted by the caller's side: the client left. */
   signal: AbortSignal;
-  /** What stands in the data line; the message itself unless told. */
+  /** The content of the data line; the message itself by default. */
   present?: (message: M) => unknown;
   pingMs?: number;
 };
 
 /**
  * Answers with server-sent events: each message is one `id:` and one `data:` line of JSON, a comment is sent while nothing
- * happens, and the client is told to come back soon after the stream ends. A failure after the first byte is an event named
+ * happens, and the `retry` field makes the client reconnect soon after the end. A failure after the first byte is an event named
  * `error` that carries the problem body.
  *
  * @param open starts the source; what it throws before the stream begins is thrown here
@@ -48,10 +48,10 @@ type FrameStreamOptions<M> = {
   signal: AbortSignal;
   contentType: string;
   headers?: Record<string, string>;
-  /** Sent at once. */
+  /** Sent first. */
   opening: string;
   toFrame(message: M): string;
-  /** Sent while nothing happens, so that nobody on the way takes the connection for dead. */
+  /** Sent while nothing happens, so that no proxy considers the connection dead. */
   ping: string;
   pingMs?: number;
   /** What is sent last when the source fails. */
@@ -63,7 +63,7 @@ type FrameStreamOptions<M> = {
 /**
  * Answers with a stream of text, a frame for each message of a source, as it happens.
  *
- * Messages are asked for only as fast as the client reads. The source is told to end through its signal when the client leaves
+ * Messages are requested only as fast as the client reads. The source's signal is aborted when the client leaves
  * and when this process stops.
  *
  * @param open starts the source; what it throws before the stream begins is thrown here

@@ -91,7 +91,7 @@ describe("an operation of the assistant", () => {
     );
   });
 
-  test("hides a domain of somebody else, of the same organization too, like one that does not exist", async () => {
+  test("hides a domain of another project, of the same organization too, like one that does not exist", async () => {
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
     const stranger = await seedProject(services);
     const domains = [sibling.project.domain, stranger.project.domain, "nowhere", "no\0where"];
@@ -115,7 +115,7 @@ describe("an operation of the assistant", () => {
     expect((await ask("ok")).headers.get("ratelimit")).toContain('"key-month";r=9999;');
   });
 
-  test("lets nobody compress its stream", async () => {
+  test("prevents the compression of its stream", async () => {
     expect((await ask("stream")).headers.get("cache-control")).toBe("no-store, no-transform");
   });
 

@@ -45,7 +45,7 @@ export type OperationHandler = RouteHandler & { operation: Operation };
  * verb's own rules. So a stranger learns nothing about bodies or projects, and only a request that could run is counted; one
  * that the verb then refuses or that fails is given back.
  *
- * @param verb gives what the operation's response schema describes; a `Response` of its own passes as it is
+ * @param verb returns what the operation's response schema describes; a `Response` passes unchanged
  */
 export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
@@ -57,7 +57,7 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     const response = await answer(operation, verb, request, path);
     const headers = await headersFor(services(), operation, request, path);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    // Whoever compresses a stream on its way holds it back. A stream whose clients expect another header says so itself.
+    // A proxy that compresses a stream delays it. A stream whose clients expect another header sets it itself.
     const isUntouched = response.headers.get("Cache-Control")?.includes("no-transform");
     if (response.ok && operation.produces !== "json" && !isUntouched)
       response.headers.set("Cache-Control", "no-store, no-transform");
@@ -110,7 +110,7 @@ async function headersFor(
 ): Promise<Record<string, string>> {
   const own = deprecationHeaders(opened, operation, path);
   if (operation.auth === "admin") return own;
-  // A caller that the database keeps waiting is told so; that a browser hides it is not worth failing over.
+  // A caller gets the error when the database is unavailable; missing CORS headers are not worth failing over.
   const cors = await corsHeaders(opened, request, path.domain).catch(() => ({ Vary: "Origin" }));
   return { ...own, ...cors };
 }

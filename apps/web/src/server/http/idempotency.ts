@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 
-/** A verb's result with response headers of its own. */
+/** A verb's result with additional response headers. */
 export class Reply<T> {
   readonly value: T;
   readonly headers: Record<string, string>;
@@ -14,7 +14,7 @@ export class Reply<T> {
 /** Tells the limits, too, that nothing new was done. */
 export const REPLAYED_HEADER = "Idempotency-Replayed";
 
-/** The answer of a verb that honours an `Idempotency-Key`: a repeated call is told apart by a header. */
+/** The answer of a verb that honours an `Idempotency-Key`: a header marks a repeated call. */
 export function idempotentReply<J>({ job, isReplay }: { job: J; isReplay: boolean }): Reply<J> {
   return new Reply(job, isReplay ? { [REPLAYED_HEADER]: "true" } : {});
 }

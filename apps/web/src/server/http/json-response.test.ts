@@ -41,7 +41,7 @@ describe("what a GET answers", () => {
   });
 });
 
-test("what a POST answers has no tag, and is nobody's to keep", () => {
+test("the answer of a POST has no ETag and must not be cached", () => {
   const response = ask({ a: 1 }, { method: "POST", known: tagOf({ a: 1 }) });
 
   expect(response.status).toBe(200);

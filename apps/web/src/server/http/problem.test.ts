@@ -30,7 +30,7 @@ test("an error for people is said as it stands, with its own headers", async () 
   });
 });
 
-test("any other error is internal, and nothing of it is told", async () => {
+test("any other error is internal, and none of its details are revealed", async () => {
   const problem = await expectProblem(problemResponse(new Error("password=hunter2"), requestId), "internal");
 
   expect(JSON.stringify(problem)).not.toContain("hunter2");

@@ -13,12 +13,12 @@ type RateLimitOptions = {
 };
 
 /**
- * Runs a request that counts against limits, and tells the caller in every answer where it stands.
+ * Runs a request that counts against limits, and adds the caller's remaining quota to every answer.
  *
  * Only what was accepted counts: when `run` throws or answers that the service failed, and when it answers a repeated call, the
  * use is given back. A repeated call is answered also when nothing is left: it asks for nothing new.
  *
- * @throws AppError `rate_limited` or `quota_exceeded`, which brings the headers of its own
+ * @throws AppError `rate_limited` or `quota_exceeded`, with its headers
  */
 export async function withRateLimits(
   ctx: ProjectContext,
@@ -50,7 +50,7 @@ async function giveBack(ctx: ProjectContext, uses: LimitUse[]): Promise<LimitUse
   try {
     return await refundLimits(ctx, uses);
   } catch (error) {
-    // What made the request fail is told to the caller; that one use stays counted is not worth hiding it.
+    // The caller gets the error of the request; an uncounted refund is not worth hiding it.
     ctx.log.warn({ err: error, projectId: ctx.project.id }, "use of a limit could not be released");
     return uses;
   }

@@ -21,7 +21,7 @@ function pieces(count: number) {
   return { taken, body };
 }
 
-test("a body that nobody wanted is read to its end before the answer", async () => {
+test("an unused body is read to its end before the answer", async () => {
   const { taken, body } = pieces(50);
 
   const response = await refuse(post(body), context);
@@ -48,7 +48,7 @@ test("a body without an end is left", async () => {
   expect(taken.count).toBeLessThan(20_000);
 });
 
-test("a body that stops coming does not hold the answer for ever", async () => {
+test("a body that stops coming does not delay the answer forever", async () => {
   vi.useFakeTimers();
   using _ = { [Symbol.dispose]: () => vi.useRealTimers() };
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });

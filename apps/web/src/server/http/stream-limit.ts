@@ -55,7 +55,7 @@ function once(work: () => void): () => void {
   };
 }
 
-/** The same answer, whose end is told. */
+/** The same answer, with a callback at its end. */
 function releasing(response: Response, release: () => void): Response {
   if (response.body === null) {
     release();

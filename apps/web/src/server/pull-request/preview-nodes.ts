@@ -1,22 +1,18 @@
 import type { Definition, Nodes, Root } from "mdast";
 import type { PreviewNode } from "./preview.ts";
 
-type LinkDefinitions = { definitions: Map<string, Definition> };
+type LinkDefinitions = Map<string, Definition>;
 
 const SAFE_LINK = /^(?:https?:|mailto:|#|\/|\.{0,2}\/|[^:]*$)/i;
 const MAX_DEPTH = 100;
 
 /** Turns a parsed page into what is shown of it. Whatever has no place in a preview is left out. */
 export function toPreviewNodes(root: Root): PreviewNode[] {
-  return children(root, { definitions: collectDefinitions(root, new Map(), 0) }, 0);
+  return children(root, collectDefinitions(root, new Map(), 0), 0);
 }
 
 /** The first of a name is the one that counts. */
-function collectDefinitions(
-  node: Nodes,
-  found: LinkDefinitions["definitions"],
-  depth: number,
-): LinkDefinitions["definitions"] {
+function collectDefinitions(node: Nodes, found: LinkDefinitions, depth: number): LinkDefinitions {
   if (node.type === "definition" && !found.has(node.identifier)) found.set(node.identifier, node);
   if ("children" in node && depth < MAX_DEPTH) {
     for (const child of node.children) collectDefinitions(child, found, depth + 1);
@@ -24,13 +20,13 @@ function collectDefinitions(
   return found;
 }
 
-function children(node: { children: readonly Nodes[] }, ground: LinkDefinitions, depth: number): PreviewNode[] {
+function children(node: { children: readonly Nodes[] }, definitions: LinkDefinitions, depth: number): PreviewNode[] {
   if (depth > MAX_DEPTH) return [{ kind: "text", text: "…" }];
-  return node.children.flatMap((child) => toNode(child, ground, depth + 1) ?? []);
+  return node.children.flatMap((child) => toNode(child, definitions, depth + 1) ?? []);
 }
 
-function toNode(node: Nodes, ground: LinkDefinitions, depth: number): PreviewNode | PreviewNode[] | null {
-  const inside = (parent: { children: readonly Nodes[] }) => children(parent, ground, depth);
+function toNode(node: Nodes, definitions: LinkDefinitions, depth: number): PreviewNode | PreviewNode[] | null {
+  const inside = (parent: { children: readonly Nodes[] }) => children(parent, definitions, depth);
   switch (node.type) {
     case "text":
       return { kind: "text", text: node.value };
@@ -61,11 +57,11 @@ function toNode(node: Nodes, ground: LinkDefinitions, depth: number): PreviewNod
     case "link":
       return toLink(node.url, inside(node));
     case "linkReference":
-      return toLink(ground.definitions.get(node.identifier)?.url, inside(node));
+      return toLink(definitions.get(node.identifier)?.url, inside(node));
     case "image":
       return { kind: "image", alt: node.alt ?? "", url: node.url };
     case "imageReference":
-      return { kind: "image", alt: node.alt ?? "", url: ground.definitions.get(node.identifier)?.url ?? "" };
+      return { kind: "image", alt: node.alt ?? "", url: definitions.get(node.identifier)?.url ?? "" };
     case "html":
       return node.value.startsWith("<!--") ? null : { kind: "html", text: node.value };
     case "footnoteReference":

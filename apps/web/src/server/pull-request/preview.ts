@@ -15,7 +15,7 @@ export type PreviewNode =
   | { kind: "table"; rows: PreviewNode[][][] }
   | { kind: "break" }
   | { kind: "rule" }
-  /** What stands in braces in MDX: it would be computed, and is shown as it is written. */
+  /** An MDX expression in braces: it would be computed, and is shown as source text. */
   | { kind: "expression"; text: string }
   | { kind: "html"; text: string }
   /** A component of MDX, as a box with its name. */

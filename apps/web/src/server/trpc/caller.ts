@@ -16,7 +16,7 @@ const context = cache(async () => {
   return createTrpcContext({ services: services(), requestId: sent.get("x-request-id") ?? "", headers: sent });
 });
 
-/** The procedures, for server components that show something to whoever comes: called in this process. */
+/** The procedures, for server components of public pages: called in this process. */
 export const publicApi = cache(async () => {
   const own = await context();
   // The digest is all that Next lets the error page know: this one finds the request in the log.
@@ -56,7 +56,7 @@ export async function orNullWithoutPermission<T>(answer: Promise<T>): Promise<T 
 
 /** Says in plain words, where no page of ours is around it, why a way back from GitHub ends here. @throws what is a bug */
 export function plainTextProblem(error: unknown): Response {
-  const told = toAppError(error instanceof TRPCError ? error.cause : error);
-  if (told === null) throw error;
-  return new Response(`${told.message}\n`, { status: 409, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  const known = toAppError(error instanceof TRPCError ? error.cause : error);
+  if (known === null) throw error;
+  return new Response(`${known.message}\n`, { status: 409, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

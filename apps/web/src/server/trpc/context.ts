@@ -8,7 +8,7 @@ export type TrpcContext = {
   requestId: string;
   /** Of the request, for what is noted about a session. */
   headers: Headers;
-  /** Who sent the request; null for nobody. Looked up when first asked for, or again when `fresh`. */
+  /** The signed-in user; null without a session. Loaded on first use, or again when `fresh`. */
   signedIn(options?: { fresh: boolean }): Promise<SignedIn | null>;
   /** Answers the request with these cookies. */
   setCookies(cookies: string[]): void;

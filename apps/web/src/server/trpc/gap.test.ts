@@ -55,7 +55,7 @@ describe("a gap", () => {
     });
   });
 
-  test("may be read by a viewer, and changed by nobody below a member", async () => {
+  test("may be read by a viewer, and changed only from member up", async () => {
     const { site } = await seedQuestion();
     const { gap } = signedInCaller(services, { role: "viewer" });
     const id = String((await gap.list(site)).gaps[0]?.id);

@@ -10,22 +10,22 @@ const PAGE = 25;
 export const gapRouter = router({
   list: viewerProcedure
     .input(ListGaps.omit({ limit: true }))
-    .query(({ ctx, input }) => listGaps(ctx.site, { ...input, limit: PAGE })),
+    .query(({ ctx, input }) => listGaps(ctx.project, { ...input, limit: PAGE })),
 
-  get: viewerProcedure.input(GapId).query(({ ctx, input }) => getGap(ctx.site, input)),
+  get: viewerProcedure.input(GapId).query(({ ctx, input }) => getGap(ctx.project, input)),
 
   /** The prompt that a job of it would begin with. */
-  draft: viewerProcedure.input(GapId).query(({ ctx, input }) => draftGapJob(ctx.site, input)),
+  draft: viewerProcedure.input(GapId).query(({ ctx, input }) => draftGapJob(ctx.project, input)),
 
   createJob: memberProcedure
     .input(CreateGapJob.required({ prompt: true }))
-    .mutation(({ ctx, input }) => createGapJob(ctx.site, input)),
+    .mutation(({ ctx, input }) => createGapJob(ctx.project, input)),
 
-  setState: memberProcedure.input(SetGapState).mutation(({ ctx, input }) => setGapState(ctx.site, input)),
+  setState: memberProcedure.input(SetGapState).mutation(({ ctx, input }) => setGapState(ctx.project, input)),
 
   askAgain: memberProcedure
     .input(GapId)
     .mutation(({ ctx, input, signal }) =>
-      recheckGap(ctx.site, { ...input, signal: signal ?? new AbortController().signal }),
+      recheckGap(ctx.project, { ...input, signal: signal ?? new AbortController().signal }),
     ),
 });

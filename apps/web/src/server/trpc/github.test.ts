@@ -65,7 +65,7 @@ test("an App is made with one click, its secrets are kept encrypted, and a repos
   expect((await github.app()).app).toBeNull();
 });
 
-test("a way back that somebody else began, or that nobody did, connects nothing", async () => {
+test("a callback that another person started, or a forged one, connects nothing", async () => {
   const mine = signedInCaller(services);
   const theirs = signedInCaller(services);
   const { code, state } = await confirmAtGitHub(await theirs.github.startApp({ back: "/" }));
@@ -78,7 +78,7 @@ test("a way back that somebody else began, or that nobody did, connects nothing"
   expect(await services.db.gitHubApp.count()).toBe(0);
 });
 
-test("a code that is spent is told as one", async () => {
+test("a used code is reported as such", async () => {
   const { github } = signedInCaller(services);
   const { state } = await confirmAtGitHub(await github.startApp({ back: "/" }));
 

@@ -21,19 +21,19 @@ import { adminProcedure, router, signedInProcedure, viewerProcedure } from "./in
 /** The App serves the whole installation: its verbs check who may decide over it. */
 export const githubRouter = router({
   /** Where the project's pages come from, and whether there is an App that could bring them from GitHub. */
-  get: viewerProcedure.query(async ({ ctx: { site } }) => {
-    const { host, repository, baseRef } = site.project;
-    return { host, repository, baseRef, isConnected: (await site.github.current()) !== null };
+  get: viewerProcedure.query(async ({ ctx: { project } }) => {
+    const { host, repository, baseRef } = project.project;
+    return { host, repository, baseRef, isConnected: (await project.github.current()) !== null };
   }),
 
   repositories: adminProcedure
     .input(ListConnectableRepositories)
-    .query(({ ctx, input }) => listConnectableRepositories(ctx.site, input)),
+    .query(({ ctx, input }) => listConnectableRepositories(ctx.project, input)),
 
   /** Asks GitHub anew what the App may see. */
-  refresh: adminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.site)),
+  refresh: adminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.project)),
 
-  connect: adminProcedure.input(ConnectRepository).mutation(({ ctx, input }) => connectRepository(ctx.site, input)),
+  connect: adminProcedure.input(ConnectRepository).mutation(({ ctx, input }) => connectRepository(ctx.project, input)),
 
   app: signedInProcedure.query(({ ctx }) => getGitHubStatus(ctx.services)),
 

@@ -36,7 +36,7 @@ const anyProcedure = t.procedure.use(async ({ getRawInput, next }) => {
   return next();
 });
 
-/** For whoever comes: what is needed to sign in. */
+/** For callers without a session: the procedures that a sign-in needs. */
 export const publicProcedure = anyProcedure.meta({ least: "anybody" });
 
 /** For a person, whatever they are a member of. */
@@ -62,12 +62,12 @@ const inProject = (least: Role) =>
         const { user } = await requireSignedIn(ctx, options);
         return openProjectContext(ctx.services, { org, domain, user, least });
       };
-      const site = await open();
-      if (type !== "subscription") return next({ ctx: { ...ctx, site } });
-      const release = openSubscriptions.take(site.actor.userId, "live pages");
+      const project = await open();
+      if (type !== "subscription") return next({ ctx: { ...ctx, project } });
+      const release = openSubscriptions.take(project.actor.userId, "live pages");
       // A caller that leaves before the first word never begins what is made below.
       signal?.addEventListener("abort", release, { once: true });
-      const result = await next({ ctx: { ...ctx, site } });
+      const result = await next({ ctx: { ...ctx, project } });
       if (!result.ok) {
         release();
         return result;

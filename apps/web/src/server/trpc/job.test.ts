@@ -51,7 +51,7 @@ test("the list is searched and narrowed together", async () => {
   expect(jobs.map(({ id }) => id)).toEqual([wanted.id]);
 });
 
-test("an open list is told of a new job, and ends when its page is closed", async () => {
+test("an open list gets a new job, and ends when its page is closed", async () => {
   const { ctx, site } = await seedSite();
   const page = new AbortController();
   const changes = await caller(page.signal).job.listChanges({ ...site, archived: false });
@@ -66,7 +66,7 @@ test("an open list is told of a new job, and ends when its page is closed", asyn
   expect(await reading.next()).toMatchObject({ done: true });
 });
 
-test("a retry is a new job of whoever asked for it", async () => {
+test("a retry is a new job of the person who asked for it", async () => {
   const { ctx, site } = await seedSite();
   const old = await seedJob(ctx, { prompt: "Say hello", status: "failed" });
   const { job } = caller();

@@ -22,31 +22,33 @@ export const jobRouter = router({
   list: viewerProcedure
     .input(JobFilter.extend({ cursor: z.string().max(200).nullish() }))
     .query(({ ctx, input: { cursor, ...filter } }) =>
-      listJobDetails(ctx.site, { ...filter, limit: PAGE, cursor: cursor ?? undefined }),
+      listJobDetails(ctx.project, { ...filter, limit: PAGE, cursor: cursor ?? undefined }),
     ),
 
   /** How the list that a page shows changes, from now on. */
   listChanges: viewerProcedure.input(JobFilter).subscription(async function* ({ ctx, input, signal }) {
-    yield* followJobs(ctx.site, { filter: input, signal: subscriptionSignal(signal) });
+    yield* followJobs(ctx.project, { filter: input, signal: subscriptionSignal(signal) });
   }),
 
-  choices: viewerProcedure.query(({ ctx }) => listJobFilters(ctx.site)),
+  choices: viewerProcedure.query(({ ctx }) => listJobFilters(ctx.project)),
 
   /** What a new job may be made with. */
   createOptions: viewerProcedure.query(async ({ ctx }) => {
-    const { names, defaultName } = await listModelNames(ctx.site);
-    return { models: names, defaultModel: defaultName, baseRef: ctx.site.project.baseRef };
+    const { names, defaultName } = await listModelNames(ctx.project);
+    return { models: names, defaultModel: defaultName, baseRef: ctx.project.project.baseRef };
   }),
 
-  create: memberProcedure.input(CreateJob).mutation(async ({ ctx, input }) => (await createJob(ctx.site, input)).job),
+  create: memberProcedure
+    .input(CreateJob)
+    .mutation(async ({ ctx, input }) => (await createJob(ctx.project, input)).job),
 
-  get: jobProcedure.query(({ ctx, input }) => getJobDetails(ctx.site, input)),
+  get: jobProcedure.query(({ ctx, input }) => getJobDetails(ctx.project, input)),
 
-  neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.site, input)),
+  neighbours: jobProcedure.query(({ ctx, input }) => findJobNeighbours(ctx.project, input)),
 
   /** What happened last, or last before an event; `events` goes on behind it. */
   pastEvents: jobProcedure.input(ListPastEvents).query(async ({ ctx, input }) => {
-    const { events, earlier } = await listPastEvents(ctx.site, input);
+    const { events, earlier } = await listPastEvents(ctx.project, input);
     return { events: events.map(toEventMessage), earlier };
   }),
 
@@ -57,18 +59,18 @@ export const jobRouter = router({
   }) {
     const { id, lastEventId } = input;
     const from = { id, afterId: Number(lastEventId), isEndless: true, signal: subscriptionSignal(signal) };
-    for await (const event of await followEvents(ctx.site, from)) {
+    for await (const event of await followEvents(ctx.project, from)) {
       yield tracked(String(event.id), toEventMessage(event));
     }
   }),
 
   sendMessage: jobAction
     .input(SendMessage)
-    .mutation(async ({ ctx, input }) => (await sendMessage(ctx.site, input)).job),
+    .mutation(async ({ ctx, input }) => (await sendMessage(ctx.project, input)).job),
 
-  cancel: jobAction.mutation(({ ctx, input }) => cancelJob(ctx.site, input)),
-  archive: jobAction.mutation(({ ctx, input }) => archiveJob(ctx.site, input)),
+  cancel: jobAction.mutation(({ ctx, input }) => cancelJob(ctx.project, input)),
+  archive: jobAction.mutation(({ ctx, input }) => archiveJob(ctx.project, input)),
   /** A new job that asks the same again. */
-  retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.site, input)),
-  unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.site, input)),
+  retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.project, input)),
+  unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.project, input)),
 });

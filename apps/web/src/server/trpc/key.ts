@@ -10,10 +10,10 @@ import { toPlain } from "./to-plain.ts";
 /** Keys of the organization that open the project. */
 export const keyRouter = router({
   /** With each key's calls of operations that will go, and what to call instead. */
-  list: viewerProcedure.query(async ({ ctx: { site } }) => {
+  list: viewerProcedure.query(async ({ ctx: { project } }) => {
     const here = (path: string) =>
-      path.replace("{projectId}", site.project.id).replace("{domain}", site.project.domain);
-    const keys = await listKeyDetails(site);
+      path.replace("{projectId}", project.project.id).replace("{domain}", project.project.domain);
+    const keys = await listKeyDetails(project);
     return toPlain(
       keys.map(({ deprecatedCalls, ...key }) => ({
         ...key,
@@ -22,17 +22,25 @@ export const keyRouter = router({
           if (!operation?.deprecated) return [];
           const { method, path, deprecated } = operation;
           const [from, successor] = [here(path), here(deprecated.successor)];
-          return [{ method, path: from, successor, count, lastDay, sunset: site.v1Sunset }];
+          return [{ method, path: from, successor, count, lastDay, sunset: project.v1Sunset }];
         }),
       })),
     );
   }),
 
-  create: adminProcedure.input(CreateKey).mutation(async ({ ctx, input }) => toPlain(await createKey(ctx.site, input))),
+  create: adminProcedure
+    .input(CreateKey)
+    .mutation(async ({ ctx, input }) => toPlain(await createKey(ctx.project, input))),
 
-  update: adminProcedure.input(UpdateKey).mutation(async ({ ctx, input }) => toPlain(await updateKey(ctx.site, input))),
+  update: adminProcedure
+    .input(UpdateKey)
+    .mutation(async ({ ctx, input }) => toPlain(await updateKey(ctx.project, input))),
 
-  rotate: adminProcedure.input(RotateKey).mutation(async ({ ctx, input }) => toPlain(await rotateKey(ctx.site, input))),
+  rotate: adminProcedure
+    .input(RotateKey)
+    .mutation(async ({ ctx, input }) => toPlain(await rotateKey(ctx.project, input))),
 
-  revoke: adminProcedure.input(RevokeKey).mutation(async ({ ctx, input }) => toPlain(await revokeKey(ctx.site, input))),
+  revoke: adminProcedure
+    .input(RevokeKey)
+    .mutation(async ({ ctx, input }) => toPlain(await revokeKey(ctx.project, input))),
 });

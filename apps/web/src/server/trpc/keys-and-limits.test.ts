@@ -53,7 +53,7 @@ test("a key is changed, rotated and revoked", async () => {
   });
 });
 
-test("a fault in the form is told with its field", async () => {
+test("an invalid form value is reported with its field", async () => {
   const error = await caller()
     .key.create({ ...site, ...newKey, name: " " })
     .catch(toRequestError);
@@ -66,7 +66,7 @@ test("a fault in the form is told with its field", async () => {
   });
 });
 
-test("calls of deprecated operations are told with the path to call instead", async () => {
+test("calls of deprecated operations are listed with the path to call instead", async () => {
   const { id } = await seedKey(ctx, { name: "Old script" });
   countDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
 

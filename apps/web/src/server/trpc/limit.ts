@@ -6,8 +6,8 @@ import { adminProcedure, router, viewerProcedure } from "./init.ts";
 /** What bounds the calls of the organization and its keys, and the jobs of the project. */
 export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
-  list: viewerProcedure.query(async ({ ctx: { site } }) => {
-    const [limits, keys] = await Promise.all([listLimits(site), listKeys(site)]);
+  list: viewerProcedure.query(async ({ ctx: { project } }) => {
+    const [limits, keys] = await Promise.all([listLimits(project), listKeys(project)]);
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,
@@ -19,9 +19,9 @@ export const limitRouter = router({
   }),
 
   /** Of the organization, or of one key. */
-  set: adminProcedure.input(SetLimit).mutation(({ ctx: { site }, input }) => setLimit(site, input)),
+  set: adminProcedure.input(SetLimit).mutation(({ ctx: { project }, input }) => setLimit(project, input)),
 
-  jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.site)),
+  jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.project)),
 
-  setJobs: adminProcedure.input(SetJobLimits).mutation(({ ctx, input }) => setJobLimits(ctx.site, input)),
+  setJobs: adminProcedure.input(SetJobLimits).mutation(({ ctx, input }) => setJobLimits(ctx.project, input)),
 });

@@ -10,14 +10,14 @@ import { toPlain } from "./to-plain.ts";
 
 /** The models that the project and its organization have for themselves. No answer holds a key. */
 export const modelRouter = router({
-  get: viewerProcedure.query(async ({ ctx }) => toPlain(await getModelProviders(ctx.site))),
+  get: viewerProcedure.query(async ({ ctx }) => toPlain(await getModelProviders(ctx.project))),
 
   set: adminProcedure
     .input(SetModelProvider)
-    .mutation(async ({ ctx, input }) => toPlain(await setModelProvider(ctx.site, input))),
+    .mutation(async ({ ctx, input }) => toPlain(await setModelProvider(ctx.project, input))),
 
-  clear: adminProcedure.input(ModelOwner).mutation(({ ctx, input }) => clearModelProvider(ctx.site, input)),
+  clear: adminProcedure.input(ModelOwner).mutation(({ ctx, input }) => clearModelProvider(ctx.project, input)),
 
   /** Makes one small call a model, with what is in the form. */
-  try: adminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.site, input)),
+  try: adminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.project, input)),
 });

@@ -5,7 +5,7 @@ import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
 import { toAppError } from "../http/problem.ts";
 import { appRouter } from "./root.ts";
 
-/** What has broken somebody's program, in the place of any field. */
+/** Values for any field that are known to break programs. */
 const NASTY = ["\0", "a\0b", "\ud800", "x".repeat(40_000), "%", "\\", -1, 0.1, 2 ** 31, 1e308, null, true, [], {}];
 
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;

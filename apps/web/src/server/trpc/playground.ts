@@ -8,26 +8,26 @@ import { memberProcedure, router, viewerProcedure } from "./init.ts";
 const THREADS = 30;
 
 export const playgroundRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getPlayground(ctx.site)),
+  get: viewerProcedure.query(({ ctx }) => getPlayground(ctx.project)),
 
   /** Pages to stand on. */
   pages: viewerProcedure
     .input(z.object({ search: z.string().max(200) }))
-    .query(({ ctx, input }) => searchPages(ctx.site, { search: input.search })),
+    .query(({ ctx, input }) => searchPages(ctx.project, { search: input.search })),
 
   /** What this person asked here before, the newest first. */
   threads: viewerProcedure
     .input(ListThreads.pick({ cursor: true }))
     .query(({ ctx, input: { cursor } }) =>
-      listThreads(ctx.site, { fp: playgroundReader(ctx.site.actor), limit: THREADS, cursor }),
+      listThreads(ctx.project, { fp: playgroundReader(ctx.project.actor), limit: THREADS, cursor }),
     ),
 
   /** A conversation of this person; null while nothing has been said in it. */
   thread: viewerProcedure
     .input(PublicThreadId)
     .query(({ ctx, input }) =>
-      findThreadByPublicId(ctx.site, { fp: playgroundReader(ctx.site.actor), threadId: input.threadId }),
+      findThreadByPublicId(ctx.project, { fp: playgroundReader(ctx.project.actor), threadId: input.threadId }),
     ),
 
-  createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.site)),
+  createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.project)),
 });

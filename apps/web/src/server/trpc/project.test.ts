@@ -41,7 +41,7 @@ test("a member makes no project, and an organization that one is not in is not t
   await expect(stranger.project.create(input)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("one is told where one may make projects", async () => {
+test("a person sees where they may create projects", async () => {
   const { organization } = await seedProject(services);
   const admin = signedInCaller(services, { role: "admin", organizationId: organization.id });
   const viewer = signedInCaller(services, { role: "viewer" });

@@ -24,13 +24,13 @@ export const projectRouter = router({
     }));
   }),
 
-  get: viewerProcedure.query(({ ctx: { site } }) => ({
-    id: site.project.id,
+  get: viewerProcedure.query(({ ctx: { project } }) => ({
+    id: project.project.id,
     /** Where REST callers reach this service. */
-    baseUrl: site.baseUrl,
-    organizationName: site.organization.name,
+    baseUrl: project.baseUrl,
+    organizationName: project.organization.name,
     /** What the person who asks may do here. */
-    role: site.actor.role,
+    role: project.actor.role,
   })),
 
   /** Where the person who asks may make projects, whether over paths on this machine, and whether GitHub is connected. */

@@ -64,7 +64,7 @@ test("the sign-in page offers what is set up", async () => {
 });
 
 describe.each(["github", "oidc"])("%s", (id) => {
-  test("lets in nobody who has no account", async () => {
+  test("admits no person without an account", async () => {
     const identity = newIdentity();
 
     const { browser, location } = await signIn(id, identity);
@@ -121,7 +121,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect((await browser.get("session.me")).data).toBeNull();
   });
 
-  test("an answer that another browser asked for signs nobody in", async () => {
+  test("a callback that another browser started creates no session", async () => {
     const identity = newIdentity();
     const { token } = await invite();
     const asked = await openBrowser().post("session.startProvider", { provider: id, invitationToken: token });
@@ -142,7 +142,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
   });
 });
 
-test("what somebody is called at GitHub is known from their last sign-in", async () => {
+test("a person's GitHub name is stored at their sign-in", async () => {
   const identity = newIdentity({ name: "Hopper" });
   const { token } = await invite();
   const id = String(identity.id);

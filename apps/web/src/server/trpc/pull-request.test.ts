@@ -93,7 +93,7 @@ test("a refused merge gives the sentence with the command to run", async () => {
   });
 });
 
-test("a repository that is gone is told in place of the difference", async () => {
+test("a deleted repository is reported in place of the diff", async () => {
   const { repository, site, number } = await openPullRequest({ bare: true });
   await repository[Symbol.asyncDispose]();
 

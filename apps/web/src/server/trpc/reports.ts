@@ -4,13 +4,13 @@ import { getUsage } from "@docsteward/services/usage/get";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 
 export const overviewRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getOverview(ctx.site)),
+  get: viewerProcedure.query(({ ctx }) => getOverview(ctx.project)),
 });
 
 export const usageRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getUsage(ctx.site)),
+  get: viewerProcedure.query(({ ctx }) => getUsage(ctx.project)),
 });
 
 export const auditRouter = router({
-  list: adminProcedure.input(ListAuditEvents).query(({ ctx, input }) => listAuditViews(ctx.site, input)),
+  list: adminProcedure.input(ListAuditEvents).query(({ ctx, input }) => listAuditViews(ctx.project, input)),
 });

@@ -14,7 +14,7 @@ function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
     }
   }
   const state = { hasEnded: false };
-  const told = revalidateSubscription(source(), {
+  const emitted = revalidateSubscription(source(), {
     check,
     hangUp: () => request.abort(),
     onEnd: () => Object.assign(state, { hasEnded: true }),
@@ -22,23 +22,23 @@ function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
     notifier: { subscribe: () => () => undefined, close: async () => undefined },
     checkMs: 5,
   });
-  return { request, told, state };
+  return { request, emitted, state };
 }
 
 test("a subscription ends when its caller has lost the right to it", async () => {
   let isMember = true;
   const emitter = new EventEmitter();
-  const { request, told, state } = follow(emitter, async () => {
+  const { request, emitted, state } = follow(emitter, async () => {
     if (!isMember) throw new AppError("not_found", "There is no documentation site acme/docs.");
   });
-  const first = told.next();
+  const first = emitted.next();
   emitter.emit("news", "one");
   expect(await first).toEqual({ done: false, value: "one" });
   expect(state.hasEnded).toBe(false);
 
   isMember = false;
 
-  expect(await told.next()).toEqual({ done: true, value: undefined });
+  expect(await emitted.next()).toEqual({ done: true, value: undefined });
   expect(request.signal.aborted).toBe(true);
   expect(state.hasEnded).toBe(true);
 });
@@ -47,12 +47,12 @@ test("a database that is away ends no subscription", async () => {
   const emitter = new EventEmitter();
   const failed = Promise.withResolvers<void>();
   let checks = 0;
-  const { request, told } = follow(emitter, async () => {
+  const { request, emitted } = follow(emitter, async () => {
     checks += 1;
     if (checks === 3) failed.resolve();
     throw new Error("connection lost");
   });
-  const next = told.next();
+  const next = emitted.next();
   await failed.promise;
 
   emitter.emit("news", "still here");
@@ -60,5 +60,5 @@ test("a database that is away ends no subscription", async () => {
   expect(await next).toEqual({ done: false, value: "still here" });
   expect(request.signal.aborted).toBe(false);
   request.abort();
-  expect((await told.next()).done).toBe(true);
+  expect((await emitted.next()).done).toBe(true);
 });

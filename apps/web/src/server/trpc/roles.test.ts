@@ -8,7 +8,7 @@ import { createTrpcContext } from "./context.ts";
 import { createCallerFactory, type Meta } from "./init.ts";
 import { appRouter } from "./root.ts";
 
-/** Who may call what. A procedure that is not here fails the first test: whoever adds one says here who it is for. */
+/** Who may call what. The first test fails for a procedure without an entry: add its required role here. */
 const LEAST: Record<string, Meta["least"]> = {
   "account.changePassword": "signed-in",
   "account.get": "signed-in",
@@ -152,14 +152,14 @@ test("every procedure says who it is for, and the table agrees", () => {
   expect(said).toEqual(LEAST);
 });
 
-test.each(IN_SITE)("%s refuses whoever is not signed in, no member, or below %s", async (path, least) => {
-  const nobody = createCallerFactory(appRouter)(
+test.each(IN_SITE)("%s refuses callers without a session, non-members, and roles below %s", async (path, least) => {
+  const anonymous = createCallerFactory(appRouter)(
     createTrpcContext({ services, requestId: "req_test", headers: new Headers() }),
   );
   const stranger = signedInCaller(services, { organizationId: null });
   const below = Role.options.slice(0, Role.options.indexOf(Role.parse(least)));
 
-  expect(await refusalOf(nobody, path, site)).toBe("not_signed_in");
+  expect(await refusalOf(anonymous, path, site)).toBe("not_signed_in");
   expect(await refusalOf(stranger, path, site)).toBe("not_found");
   for (const role of below) {
     expect(await refusalOf(signedInCaller(services, { role }), path, site), role).toBe("role_too_low");
@@ -167,10 +167,10 @@ test.each(IN_SITE)("%s refuses whoever is not signed in, no member, or below %s"
 });
 
 test.each(Object.entries(LEAST).filter(([, least]) => least === "signed-in"))(
-  "%s refuses whoever is not signed in",
+  "%s refuses callers without a session",
   async (path) => {
-    const nobody = createTrpcContext({ services, requestId: "req_test", headers: new Headers() });
+    const anonymous = createTrpcContext({ services, requestId: "req_test", headers: new Headers() });
 
-    expect(await refusalOf(createCallerFactory(appRouter)(nobody), path, {})).toBe("not_signed_in");
+    expect(await refusalOf(createCallerFactory(appRouter)(anonymous), path, {})).toBe("not_signed_in");
   },
 );

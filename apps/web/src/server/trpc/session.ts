@@ -6,7 +6,7 @@ import { safeRedirectPath } from "../safe-redirect.ts";
 import { publicProcedure, router } from "./init.ts";
 
 export const sessionRouter = router({
-  /** Who is signed in; null for nobody. */
+  /** The signed-in user; null without a session. */
   me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.user ?? null),
 
   /** The ways to sign in besides a password. */

@@ -46,7 +46,7 @@ test("the project's own settings are shown and changed", async () => {
   await expect(api.settings.update({ ...projectPath(real), baseRef: "gone" })).rejects.toThrow('no branch "gone"');
 });
 
-test("an owner deletes the project by its name, and nobody below does", async () => {
+test("an owner deletes the project by its name, and lower roles can't", async () => {
   const typed = ctx.project.domain;
 
   await expect(signedInCaller(services, { role: "admin" }).settings.delete({ ...site, typed })).rejects.toMatchObject({

@@ -8,31 +8,31 @@ import { toPlain } from "./to-plain.ts";
 
 /** What is known of the project itself. */
 export const settingsRouter = router({
-  get: viewerProcedure.query(({ ctx: { site } }) => {
-    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = site.project;
+  get: viewerProcedure.query(({ ctx: { project } }) => {
+    const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = project.project;
     return toPlain({
       ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt },
-      organization: site.organization.name,
-      retention: resolveRetention(site, site.project),
+      organization: project.organization.name,
+      retention: resolveRetention(project, project.project),
     });
   }),
 
   update: adminProcedure.input(UpdateProject).mutation(async ({ ctx, input }) => {
-    const { name, siteUrl, baseRef, docsPath } = await updateProject(ctx.site, input);
+    const { name, siteUrl, baseRef, docsPath } = await updateProject(ctx.project, input);
     return { name, siteUrl, baseRef, docsPath };
   }),
 
-  /** Looks whether jobs can work on the repository as it is set. @returns the branch that was found */
-  checkRepository: adminProcedure.mutation(async ({ ctx: { site } }) => {
-    const { baseRef, organizationId } = site.project;
+  /** Checks whether jobs can work on the repository with its current settings. @returns the branch that was found */
+  checkRepository: adminProcedure.mutation(async ({ ctx: { project } }) => {
+    const { baseRef, organizationId } = project.project;
     return outsideCalls.hold(organizationId, "tests of a repository", async () => ({
-      baseRef: await checkRepository(site, { use: site.project, ref: baseRef }),
+      baseRef: await checkRepository(project, { use: project.project, ref: baseRef }),
     }));
   }),
 
   /** What the repository says of its checks. */
-  checksConfig: viewerProcedure.query(({ ctx }) => readChecksConfig(ctx.site)),
+  checksConfig: viewerProcedure.query(({ ctx }) => readChecksConfig(ctx.project)),
 
   /** Deletes the project; `typed` is its domain once more. */
-  delete: ownerProcedure.input(DeleteProject).mutation(({ ctx, input }) => deleteProject(ctx.site, input)),
+  delete: ownerProcedure.input(DeleteProject).mutation(({ ctx, input }) => deleteProject(ctx.project, input)),
 });

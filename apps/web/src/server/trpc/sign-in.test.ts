@@ -93,7 +93,7 @@ describe("signing in", () => {
     Promise.all(Array.from({ length: count }, (_, index) => work(index)));
   const guess = (email: string, address: string) =>
     openBrowser({ address }).post("session.signIn", { email, password: "a wrong one" });
-  /** Somebody who guesses from so many networks that none of them reaches its own limit. */
+  /** An attacker who uses so many networks that none of them reaches its limit. */
   const attack = async (email: string, count: number) => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index += 1) statuses.push((await guess(email, `10.${index}.0.1`)).status);
@@ -135,7 +135,7 @@ describe("signing in", () => {
     expect((await signIn(owner.email, { address: "100.64.7.7" })).answer.status).toBe(200);
   });
 
-  test("by its owner works in a known browser and from a known network, whoever guesses elsewhere", async () => {
+  test("by its owner works in a known browser and from a known network, also during an attack from elsewhere", async () => {
     const { browser } = await signIn(owner.email, { address: "203.0.113.7" });
     await browser.post("session.signOut");
     await signIn(owner.email, { address: "192.0.2.10" });
@@ -204,7 +204,7 @@ describe("signing in", () => {
 });
 
 describe("sessions", () => {
-  test("one that is revoked ends at once, and others go on", async () => {
+  test("a revoked one ends immediately, and others continue", async () => {
     const { browser: here } = await signIn();
     const { browser: there } = await signIn();
     const { data } = await here.get("account.get");

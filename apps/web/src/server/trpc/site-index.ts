@@ -4,15 +4,15 @@ import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 /** The pages that the assistant answers from. */
 export const siteIndexRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getIndexState(ctx.site)),
+  get: viewerProcedure.query(({ ctx }) => getIndexState(ctx.project)),
 
   /** What is in the version that answers. */
-  contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.site)),
+  contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.project)),
 
-  /** Each state of a run, the last one at rest. */
+  /** Each state of a run, ending with the idle state. */
   follow: viewerProcedure.subscription(async function* ({ ctx, signal }) {
-    yield* followIndexState(ctx.site, { signal: signal ?? new AbortController().signal });
+    yield* followIndexState(ctx.project, { signal: signal ?? new AbortController().signal });
   }),
 
-  request: memberProcedure.mutation(({ ctx }) => requestIndex(ctx.site)),
+  request: memberProcedure.mutation(({ ctx }) => requestIndex(ctx.project)),
 });

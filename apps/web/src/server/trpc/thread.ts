@@ -8,13 +8,13 @@ const PAGE = 30;
 export const threadRouter = router({
   list: viewerProcedure
     .input(ListThreads.omit({ limit: true }))
-    .query(({ ctx, input }) => listThreads(ctx.site, { ...input, limit: PAGE })),
+    .query(({ ctx, input }) => listThreads(ctx.project, { ...input, limit: PAGE })),
 
-  get: viewerProcedure.input(ThreadId).query(({ ctx, input }) => getThread(ctx.site, input)),
+  get: viewerProcedure.input(ThreadId).query(({ ctx, input }) => getThread(ctx.project, input)),
 
   /** One answer with how it came about. */
-  turn: viewerProcedure.input(TurnId).query(({ ctx, input }) => getTurn(ctx.site, input)),
+  turn: viewerProcedure.input(TurnId).query(({ ctx, input }) => getTurn(ctx.project, input)),
 
   /** What was asked in the last days, and how it was answered. */
-  counts: viewerProcedure.input(CountQuestions).query(({ ctx, input }) => countQuestions(ctx.site, input)),
+  counts: viewerProcedure.input(CountQuestions).query(({ ctx, input }) => countQuestions(ctx.project, input)),
 });

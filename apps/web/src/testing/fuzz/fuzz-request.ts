@@ -9,7 +9,7 @@ export type FuzzRequest = {
   /** Of the document. */
   path: string;
   method: string;
-  /** As it is sent. */
+  /** What is sent. */
   target: string;
   /** False when the address or the method was bent, so that another part of the service may answer. */
   isPlain: boolean;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
-/** Texts that have broken somebody's program. */
+/** Texts that are known to break programs. */
 const TEXTS: readonly string[] = [
   "",
   " ",

@@ -17,7 +17,7 @@ type FuzzOptions = {
 type FuzzReport = {
   /** A sentence each, with the batch of the run that the request was in. */
   faults: string[];
-  /** How many answers had each status; 0 stands for none. */
+  /** How many answers had each status; 0 means no answer. */
   statuses: Map<number, number>;
 };
 
@@ -27,7 +27,7 @@ const ENOUGH_FAULTS = 20;
 /** What the server answers below the service, when a request is no HTTP. */
 const BELOW = [400, 408, 413, 414, 417, 431];
 
-/** Sends requests that nobody should send, a batch after another. The same seed makes the same requests. */
+/** Sends invalid requests, batch by batch. The same seed makes the same requests. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { document, vocabulary, seed } = options;
   const arbitrary = fuzzRequests(document, vocabulary);

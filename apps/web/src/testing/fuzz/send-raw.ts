@@ -12,11 +12,11 @@ export type RawAnswer = {
 };
 
 const ANSWER_WITHIN_MS = 15_000;
-/** What follows a job ends with the job, which nobody works on here: it is left once it has told its past. */
+/** A job's event stream ends with the job, which no worker runs here: the reader leaves after the past events. */
 const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$/;
 
 /**
- * Writes a request on a socket as it is, and reads the answer.
+ * Writes a raw request on a socket, and reads the answer.
  *
  * @returns null when the connection ended without one, as it may when the request did
  * @throws Error when neither comes in time

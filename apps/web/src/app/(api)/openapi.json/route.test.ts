@@ -12,7 +12,7 @@ test("anybody may read the document, from any website", async () => {
   expect(await response.json()).toEqual(openApiDocument());
 });
 
-test("who has it already is told so without it", async () => {
+test("a client that has it already gets a 304 without it", async () => {
   const etag = (await send(GET, { params: {} })).headers.get("etag") ?? "";
 
   const response = await send(GET, { params: {}, headers: { "if-none-match": etag } });

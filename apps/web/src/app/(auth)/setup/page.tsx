@@ -4,7 +4,7 @@ import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 import { SetupForm } from "./_components/setup-form.tsx";
 
-// The token in the address is told to nobody.
+// The token in the URL must not leak.
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };

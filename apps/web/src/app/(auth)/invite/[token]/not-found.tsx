@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import Link from "next/link";
 import { AuthTitle } from "../../_components/auth-title.tsx";
 
-/** What a link leads to that invites nobody: one that was used, revoked or has expired, and one that never was, alike. */
+/** The page of an invalid link: one that was used, revoked or has expired, and one that never existed, alike. */
 export default async function InvitationEnded() {
   const requestId = (await headers()).get("x-request-id");
   return (

@@ -6,7 +6,7 @@ import { AuthTitle } from "../../_components/auth-title.tsx";
 import { ProviderButtons } from "../../sign-in/_components/provider-buttons.tsx";
 import { AcceptAsMe, AcceptAsNew } from "./_components/accept-invitation.tsx";
 
-// The token in the address is told to nobody.
+// The token in the URL must not leak.
 export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer" };
 
 type Props = { params: Promise<{ token: string }> };

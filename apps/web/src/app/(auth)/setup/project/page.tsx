@@ -8,7 +8,7 @@ import { AuthTitle } from "../../_components/auth-title.tsx";
 
 export const metadata: Metadata = { title: "First project" };
 
-/** The second half of the set-up: whoever has just made the first account makes its first project, or leaves it for later. */
+/** The second half of the set-up: the owner of the first account creates the first project, or skips it. */
 export default async function FirstProjectPage() {
   const { project } = await api();
   const [projects, places] = await Promise.all([project.list(), project.places()]);

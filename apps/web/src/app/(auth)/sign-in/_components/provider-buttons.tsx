@@ -7,7 +7,7 @@ import { useTRPC } from "#trpc/client.tsx";
 type Props = {
   providers: readonly { id: string; name: string }[];
   next: string;
-  /** Lets somebody new have an account. */
+  /** Lets a new person create an account. */
   invitationToken?: string;
 };
 

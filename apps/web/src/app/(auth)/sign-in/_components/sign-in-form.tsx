@@ -10,7 +10,7 @@ export function SignInForm({ next }: { next: string }) {
   const trpc = useTRPC();
   const signIn = useMutation(
     trpc.session.signIn.mutationOptions({
-      // A full load: nothing that was fetched for nobody is kept.
+      // A full load: no data that was fetched before the sign-in is kept.
       onSuccess: () => window.location.assign(next),
     }),
   );

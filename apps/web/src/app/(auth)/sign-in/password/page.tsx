@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { AuthTitle } from "../../_components/auth-title.tsx";
 import { NewPasswordForm } from "./_components/new-password-form.tsx";
 
-// The token in the address is told to nobody.
+// The token in the URL must not leak.
 export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
 
 type Props = { searchParams: Promise<{ token?: string | string[] }> };

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { api, plainTextProblem } from "#server/trpc/caller.ts";
 
-/** Where GitHub sends the browser of whoever has just made the App; they install it next. */
+/** GitHub sends the browser here after a person has created the App; they install it next. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const { github } = await api();

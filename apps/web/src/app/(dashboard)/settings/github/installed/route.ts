@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { api, plainTextProblem } from "#server/trpc/caller.ts";
 
-/** Where GitHub sends the browser of whoever has just installed the App, or changed what it may see. */
+/** GitHub sends the browser here after a person has installed the App, or changed its repository access. */
 export async function GET(request: Request): Promise<Response> {
   const { github } = await api();
   const done = await github

@@ -67,7 +67,7 @@ test.each([
   expect(problem.details?.[0]?.path).toBe(path);
 });
 
-test("another project's domain is as unknown as one that nobody has", async () => {
+test("another project's domain is as unknown as one that does not exist", async () => {
   const other = await seedProject(services, { organizationId: ctx.project.organizationId });
   await seedSite(other, [{ path: "/secret", text: "The zanzibar plan." }]);
 

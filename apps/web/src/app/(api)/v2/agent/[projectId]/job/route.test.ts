@@ -48,7 +48,7 @@ describe("a good request", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("may carry fields that nobody knows", async () => {
+  test("may carry unknown fields", async () => {
     const response = await create({ body: { prompt: "Fix it", id: "x", trigger: "submit" } });
 
     expect(response.status).toBe(200);
@@ -200,7 +200,7 @@ describe("Idempotency-Key", () => {
     expect(await jobCount()).toBe(3);
   });
 
-  test("two at once make one job", async () => {
+  test("two concurrent ones make one job", async () => {
     const responses = await Promise.all([again(), again()]);
 
     expect(await jobCount()).toBe(1);

@@ -176,7 +176,7 @@ function wordsOf({ day, parts }: Day): string {
   return `${name}: ${some.join(", ") || "none"}`;
 }
 
-/** How far a run of the index is, or why the last one failed; nothing at rest. */
+/** The progress of an index run, or why the last one failed; nothing while idle. */
 export function IndexProgress({ index: { status, progress, failure } }: { index: IndexState }) {
   if (status === "failed") {
     return <p className="break-words text-destructive">{failure ?? "The last run failed."}</p>;

@@ -17,7 +17,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import { Figures } from "./figures.tsx";
 import { SetUp } from "./set-up.tsx";
 
-/** While there are steps to be ticked, somebody waits for the tick. */
+/** While set-up steps are open, the person waits for them to be completed. */
 const SET_UP_REFRESH_MS = 2_000;
 const REFRESH_MS = 5_000;
 

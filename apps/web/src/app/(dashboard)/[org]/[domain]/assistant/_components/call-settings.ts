@@ -46,8 +46,8 @@ const IN_ADDRESS = {
 };
 
 /**
- * What a call carries besides the question. The address keeps it, so that a link shows somebody else the same; but not the
- * context, which may be long and nobody else's business.
+ * What a call carries besides the question. The URL keeps it, so that a shared link shows the same settings; but not the
+ * context, which may be long and confidential.
  */
 export function useCallSettings(): [CallSettings, (settings: CallSettings) => void] {
   const [given, setGiven] = useQueryStates(IN_ADDRESS);

@@ -23,7 +23,7 @@ type Props = {
 
 const LOOK_MS = 1_000;
 
-/** How an answer came about: what was searched for, what was found, what it took. From the stored turn, once it is there. */
+/** Details of an answer: the search, the retrieved passages, the timing. From the stored turn, once it exists. */
 export function Inspector({ message, isRunning, activity, highlighted, chosen }: Props) {
   const { org, domain } = useProject();
   const trpc = useTRPC();

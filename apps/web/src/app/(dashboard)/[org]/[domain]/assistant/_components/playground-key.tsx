@@ -72,7 +72,7 @@ export type Token = {
   get(): Promise<string>;
   /** Whether a call can be made without making a key: only the key that asked may take an answer up again. */
   isThere(): boolean;
-  /** A key of somebody's own, in place of the playground's; kept by the page alone, until it is left. */
+  /** A key that the person enters in place of the playground's; kept only by this page, until it is left. */
   own: string | null;
   setOwn(token: string | null): void;
 };

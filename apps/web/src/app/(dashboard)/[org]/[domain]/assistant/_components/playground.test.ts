@@ -25,7 +25,7 @@ describe("the code of a call", () => {
     expect(countFilters(SETTINGS)).toBe(1);
   });
 
-  test("is one that a shell reads as it is meant, whatever is asked", () => {
+  test("is quoted correctly for a shell, whatever the question", () => {
     const question = `What's "$(id)" and \`id\`?\nAnd \\n, 日本?`;
     const code = writeCurl({ ...CALL, question, settings: SETTINGS }).replace(/^curl/, "printf '%s\\0'");
 

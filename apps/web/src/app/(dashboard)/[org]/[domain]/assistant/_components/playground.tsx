@@ -62,7 +62,7 @@ export function Playground({ first }: { first: First }) {
     // Without the key that asked, the stream cannot be taken up: the page looks until the answer is stored.
     refetchInterval: ({ state: { data } }) => (isBeingAnswered(data ?? null) && !token.isThere() ? LOOK_MS : false),
   });
-  // The conversation on the page knows more than the store: what is stored is asked for when somebody comes back to it.
+  // The conversation on the page knows more than the store: the stored one is loaded when a person returns to it.
   const renew = () => {
     threads.renew();
     void queryClient.invalidateQueries({ queryKey: trpc.playground.thread.queryKey(), refetchType: "none" });
@@ -115,7 +115,7 @@ export function Playground({ first }: { first: First }) {
   );
 }
 
-/** Unguessable: whoever knows it and the key may read an answer while it is written. */
+/** Unguessable: a client that knows it and the key may read an answer while it is written. */
 function makeId(): string {
   return `pg_${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -19,7 +19,7 @@ export type ThreadColumnProps = {
   threads: Threads;
   current: string | null;
   onOpen: (threadId: string | null) => void;
-  /** Somebody is about to open it. */
+  /** The person is about to open it. */
   onNear: (threadId: string) => void;
 };
 

@@ -30,7 +30,7 @@ export function FormFooter(props: { isDirty: boolean; isPending: boolean; childr
   );
 }
 
-/** An id or an address as it stands, and a button that copies it. */
+/** An id or an address, and a button that copies it. */
 export function Copyable({ value, label }: { value: string; label: string }) {
   return (
     <span className="flex items-center gap-1">

@@ -7,7 +7,7 @@ type Props = {
   /** One or two sentences: what it decides. */
   description?: ReactNode;
   children: ReactNode;
-  /** What stands at the right of the title. */
+  /** Shown at the right of the title. */
   actions?: ReactNode;
   isDangerous?: boolean;
   /** Without space around the children, for tables and lists. */

@@ -54,7 +54,7 @@ const NEAR = 0.8;
 function LimitRow(props: {
   title: string;
   whose: string;
-  /** Null where it is not told. */
+  /** Null when it is not shown to this member. */
   used: number | null;
   /** Null is without a bound. */
   cap: number | null;

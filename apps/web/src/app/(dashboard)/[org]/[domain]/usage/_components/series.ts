@@ -26,7 +26,7 @@ type ModelTotal = {
   values: number[];
 };
 
-/** Adds up what each model did, the dearest first. */
+/** Adds up the usage of each model, the most expensive first. */
 export function sumByModel(costs: ModelDay[], days: string[]): ModelTotal[] {
   const totals = new Map<string, ModelTotal>();
   for (const { model, day, source, count, inputTokens, outputTokens, costUsd } of costs) {

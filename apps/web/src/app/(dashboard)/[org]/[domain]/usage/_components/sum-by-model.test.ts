@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sumByModel } from "./series.ts";
 
-test("what a model did as jobs and as answers is added up, and told by day", () => {
+test("a model's usage by jobs and by answers is added up, per day", () => {
   const day = { model: "sonnet", inputTokens: 10, outputTokens: 1, costUsd: 0.5 };
 
   const totals = sumByModel(

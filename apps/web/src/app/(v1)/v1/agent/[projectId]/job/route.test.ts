@@ -125,7 +125,7 @@ Pull request: https://docsteward.test/acme/docs/pulls/7
   });
 });
 
-test("a failure is told in the stream, which then ends", async () => {
+test("a failure is reported in the stream, which then ends", async () => {
   const response = await create();
   const reading = response.text();
 

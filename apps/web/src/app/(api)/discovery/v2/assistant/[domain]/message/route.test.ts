@@ -145,7 +145,7 @@ describe("the body", () => {
     ["a page size of 0", { ...QUESTION, retrievalPageSize: 0 }, "retrievalPageSize"],
     ["a page size of 51", { ...QUESTION, retrievalPageSize: 51 }, "retrievalPageSize"],
     ["a page size of 1.5", { ...QUESTION, retrievalPageSize: 1.5 }, "retrievalPageSize"],
-    ["a filter that nobody knows", { ...QUESTION, filter: { colour: "red" } }, "filter"],
+    ["an unknown filter", { ...QUESTION, filter: { colour: "red" } }, "filter"],
     ["context of another kind", { ...QUESTION, context: [{ type: "image", value: "x" }] }, "context.0.type"],
     ["a path of 201 characters", { ...QUESTION, currentPath: "x".repeat(201) }, "currentPath"],
   ])("with %s is refused by the field's name", async (_, body, path) => {
@@ -185,7 +185,7 @@ describe("the body", () => {
   });
 });
 
-test("a month's budget that is used up is told as such", async () => {
+test("a used-up monthly budget is reported as such", async () => {
   const budgets = { projectMicroUsd: 1, organizationMicroUsd: null };
   const app = await openAssistantApp("anthropic", { budgets, models: { defaultName: "sonnet", names: ["sonnet"] } });
   const ask = () => send(POST, { params: { domain: app.ctx.project.domain }, key: app.key, body: QUESTION });

@@ -91,7 +91,7 @@ function FirstJob() {
   );
 }
 
-/** The value once it has stood for a moment: what somebody types is not asked for letter by letter. */
+/** The value after a short pause: a search does not run for each typed letter. */
 function useDebounced<Value>(value: Value, restMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

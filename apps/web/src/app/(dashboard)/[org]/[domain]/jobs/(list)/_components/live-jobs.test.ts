@@ -50,7 +50,7 @@ describe("new jobs", () => {
     ]);
   });
 
-  test("come in once, however often they are told", () => {
+  test("come in once, however often they are reported", () => {
     expect(minutes(insertJobs([page([job(9)])], [job(9), job(10)]))).toEqual([[10, 9]]);
   });
 

@@ -10,7 +10,7 @@ import type { toListInput } from "./job-filter.ts";
 
 type Pages = InfiniteData<JobPage, string | null>;
 
-/** Rows above the fold may come in by themselves; below it they would push away what somebody reads. */
+/** Rows above the fold may appear automatically; below it they would move what a person reads. */
 const AT_TOP_PX = 120;
 
 /**
@@ -61,7 +61,7 @@ export function useLiveJobs(
   const live = useSubscription(
     trpc.job.listChanges.subscriptionOptions(input, {
       onData: onChange,
-      // What happened while nobody listened is not told again.
+      // Changes during a disconnect are not sent again.
       onConnectionStateChange: ({ state }) => {
         if (state === "pending") void queryClient.invalidateQueries({ queryKey: options.queryKey });
       },

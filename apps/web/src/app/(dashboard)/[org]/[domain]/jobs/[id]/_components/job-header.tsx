@@ -37,7 +37,7 @@ type Props = {
   problem: string | null;
 };
 
-/** What the job is and how it stands, with what can be done to it. */
+/** The job's title and status, with its actions. */
 export function JobHeader({ site, job, neighbours, problem }: Props) {
   const jobsHref = `/${site.org}/${site.domain}/jobs`;
   return (

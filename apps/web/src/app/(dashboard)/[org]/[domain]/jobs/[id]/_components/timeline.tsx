@@ -28,7 +28,7 @@ const PAGE = 200;
 
 /**
  * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
- * which are told of new rows.
+ * which announce new rows.
  */
 export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean }) {
   const [shown, setShown] = useState(PAGE);
@@ -108,7 +108,7 @@ const MessageText = memo(function Words({ text, isPlain }: TextProps) {
 
 const SHORT = 160;
 
-/** One line that opens to the rest; what fits into the line stands there as it is. */
+/** One line that expands to the rest; a text that fits into the line is shown in full. */
 const Thought = memo(function Thought({ text, isPlain }: TextProps) {
   const [first = "", ...rest] = text.trim().split("\n");
   if (rest.length === 0 && first.length <= SHORT) {

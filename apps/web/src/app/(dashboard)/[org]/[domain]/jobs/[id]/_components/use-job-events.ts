@@ -18,7 +18,7 @@ export type JobEvents = {
   /** How many from before them are still at the server. */
   earlier: number;
   isLoadingEarlier: boolean;
-  /** Loads the events right before those that are known; `all` of them, if told. @returns what is known then, null when it fails, which is told */
+  /** Loads the events before the known ones; all of them with `all`. @returns the known events, null after a failure, which is shown */
   loadEarlier: (reach?: "all") => Promise<readonly JobEventMessage[] | null>;
 };
 

@@ -11,7 +11,7 @@ test("details leave out what says nothing", () => {
   expect(formatAuditEvent.details(details)).toBe("name: ci · scopes: read, write · origins: none · quota: 0");
 });
 
-test("times and names are said as people say them, and an endpoint without events is told of all", () => {
+test("times and names are readable, and an endpoint without an event list gets all events", () => {
   const details = { expiresAt: "2027-02-20T03:13:11.171Z", events: [] };
 
   expect(formatAuditEvent.details(details)).toBe("expires at: 2027-02-20 03:13 UTC · events: all");

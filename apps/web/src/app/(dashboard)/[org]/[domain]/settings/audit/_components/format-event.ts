@@ -16,7 +16,7 @@ export const formatAuditEvent = {
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/;
 
 function say(name: string, value: unknown): string {
-  // An endpoint that names no event is told of all of them.
+  // An endpoint that names no event gets all of them.
   if (Array.isArray(value)) return value.join(", ") || (name === "events" ? "all" : "none");
   return String(value).replace(TIME, "$1 $2 UTC");
 }

@@ -139,7 +139,7 @@ const WORDS: Record<IndexState["status"], { tone: BadgeTone; word: string }> = {
   failed: { tone: "destructive", word: "Last run failed" },
 };
 
-/** How the last run stands. */
+/** The state of the last run. */
 function IndexBadge({ status }: { status: IndexState["status"] }) {
   const { tone, word } = WORDS[status];
   return <Badge tone={tone}>{word}</Badge>;
@@ -147,13 +147,13 @@ function IndexBadge({ status }: { status: IndexState["status"] }) {
 
 const LOOK_MS = 5_000;
 
-/** How the index stands, and each step of a run while there is one. */
+/** The state of the index, and each step of a current run. */
 function useIndexState(first: IndexState): IndexState {
   const { org, domain } = useProject();
   const input = { org, domain };
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  // A run may begin from elsewhere: somebody pushed, or merged.
+  // A run may start without this page: after a push or a merge.
   const { data: state } = useQuery(
     trpc.siteIndex.get.queryOptions(input, { initialData: first, refetchInterval: LOOK_MS }),
   );

@@ -163,7 +163,7 @@ export const JOB_LIMIT_FIELDS: readonly { name: JobLimitName; label: string; uni
   { name: "maxCostUsdPerMonth", label: "Monthly budget", unit: "US dollars per calendar month (UTC)" },
 ];
 
-/** The number that somebody typed, with or without commas; null for nothing and for what is none. */
+/** The number that a person typed, with or without commas; null for an empty or invalid value. */
 export function parseLimit(text: string): number | null {
   const plain = text.replaceAll(",", "").trim();
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;

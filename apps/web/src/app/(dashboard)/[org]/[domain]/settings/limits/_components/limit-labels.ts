@@ -8,7 +8,11 @@ export const LIMIT_LABELS: Record<LimitName, { title: string; shared: string; pe
     shared: "by all keys and users of a project",
     per: "per hour",
   },
-  "key-month": { title: "Assistant requests per key", shared: "by nobody: each key has its own", per: "per month" },
+  "key-month": {
+    title: "Assistant requests per key",
+    shared: "by no one: each key has its own limit",
+    per: "per month",
+  },
   "org-hour": {
     title: "Assistant requests of the organization",
     shared: "by all keys of the organization",

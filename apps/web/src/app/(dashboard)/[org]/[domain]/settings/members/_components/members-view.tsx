@@ -104,7 +104,7 @@ function MemberRow({ member, isMe }: Props) {
   );
 }
 
-/** The invitations that nobody has accepted yet. */
+/** The open invitations. */
 function PendingInvitations() {
   const { org, domain } = useProject();
   const trpc = useTRPC();
@@ -157,7 +157,7 @@ function PendingInvitations() {
   );
 }
 
-/** Takes somebody out of the organization, or lets a person leave it. */
+/** Removes a member from the organization, or lets a person leave it. */
 function RemoveMember({ userId, name, isMe }: { userId: string; name: string; isMe: boolean }) {
   const site = useProject();
   const { org, domain } = site;

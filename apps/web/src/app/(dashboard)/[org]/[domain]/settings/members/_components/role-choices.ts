@@ -9,7 +9,7 @@ const HINTS: Record<Role, string> = {
 };
 const NAMES: Record<Role, string> = { viewer: "Viewer", member: "Member", admin: "Admin", owner: "Owner" };
 
-/** The roles that somebody of the role `mine` may give. */
+/** The roles that a member with the role `mine` may give. */
 export function roleChoices(mine: Role): SelectChoice<Role>[] {
   const roles: Role[] = ["viewer", "member", "admin", "owner"];
   return roles.map((role) => ({

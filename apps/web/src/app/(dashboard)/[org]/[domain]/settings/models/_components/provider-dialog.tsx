@@ -166,7 +166,7 @@ export type ProviderForm = z.infer<typeof ProviderForm>;
 
 export const PROVIDER_FIELDS = ["apiKey", "baseUrl", "modelId", "opusModelId"] as const;
 
-/** What the installation itself calls unless it is told otherwise. */
+/** The default provider of the installation. */
 export const ANTHROPIC_MODELS = { modelId: "claude-sonnet-4-5", opusModelId: "claude-opus-4-5" };
 
 /** A form's values as the server takes them. */

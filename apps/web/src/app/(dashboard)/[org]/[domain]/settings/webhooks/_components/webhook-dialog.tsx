@@ -59,7 +59,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The address of an endpoint, and what it wants to be told. */
+/** The URL of an endpoint, and the events that it gets. */
 export function WebhookFormDialog({ title, first, isPending, error, onSubmit, onClose }: Props) {
   const [url, setUrl] = useState(first.url);
   const [events, setEvents] = useState<string[]>(first.events);

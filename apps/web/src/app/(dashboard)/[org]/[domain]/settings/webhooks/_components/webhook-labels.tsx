@@ -22,7 +22,7 @@ const STATES = {
   paused: { tone: "neutral", word: "Paused" },
 } as const;
 
-/** How an endpoint stands. */
+/** The state of an endpoint. */
 export function WebhookBadge({ state }: { state: Webhook["state"] }) {
   const { tone, word } = STATES[state];
   return <Badge tone={tone}>{word}</Badge>;

@@ -47,7 +47,7 @@ test("a viewer downloads the jobs with their costs, and no formula comes along",
   expect(line).toMatch(/,1\.5$/);
 });
 
-test("nobody who is not signed in gets a table", async () => {
+test("a table requires a signed-in user", async () => {
   const response = await download("jobs", ctx);
 
   expect(response.status).toBe(401);
@@ -60,7 +60,7 @@ test("hides another organization's tables", async () => {
   expect(response.status).toBe(404);
 });
 
-test("a table that there is not is told with those that there are", async () => {
+test("an unknown table is refused with the list of existing ones", async () => {
   const response = await download("secrets", ctx, { role: "viewer" });
 
   expect(response.status).toBe(404);

@@ -96,7 +96,7 @@ test("hides another project's job", async () => {
   await expectProblem(await follow(id), "not_found");
 });
 
-test("HEAD answers at once, also while the job works", async () => {
+test("HEAD answers immediately, also while the job works", async () => {
   const { id } = await seedJob(ctx);
 
   const response = await send(HEAD, { method: "HEAD", params: { projectId: ctx.project.id, id }, key });

@@ -12,7 +12,7 @@ import { useTRPC } from "#trpc/client.tsx";
 const JobDialog = dynamic(() => import("./job-dialog.tsx").then((module) => module.JobDialog), { ssr: false });
 const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => module.CloseDialog), { ssr: false });
 
-/** What can be done about a gap. The step that leads on stands out. */
+/** The actions on a gap. The next step is highlighted. */
 export function GapActions({ gap }: { gap: GapDetails }) {
   const { org, domain } = useProject();
   const trpc = useTRPC();

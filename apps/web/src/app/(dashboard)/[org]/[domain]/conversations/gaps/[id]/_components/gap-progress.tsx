@@ -10,7 +10,7 @@ import { projectHref } from "#components/project-pages.ts";
 
 type State = "todo" | "now" | "waits" | "done" | "failed";
 
-/** How many of the five steps lie behind a gap, and how the next one stands. */
+/** How many of the five steps a gap has completed, and the state of the next one. */
 const STANDS: Record<GapStage, [done: number, next: State]> = {
   open: [1, "waits"],
   working: [1, "now"],

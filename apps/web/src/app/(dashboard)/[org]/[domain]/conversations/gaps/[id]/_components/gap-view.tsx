@@ -87,7 +87,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
   );
 }
 
-/** Reader questions, in their words, each leading to the thread that it stands in. */
+/** The readers' questions, each with a link to its thread. */
 function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: number }) {
   const site = useProject();
   return (

@@ -23,7 +23,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
   const { org, domain } = useProject();
   const id = { org, domain, id: gapId };
   const trpc = useTRPC();
-  // What somebody is changing must not be written anew under their hands.
+  // A text that a person is editing must not be replaced.
   const once = {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -210,7 +210,7 @@ function toPretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // Every body is JSON that was written here; should one not be, it is shown as it is.
+    // Every body is JSON that the service wrote; an invalid one is shown unchanged.
     return body;
   }
 }

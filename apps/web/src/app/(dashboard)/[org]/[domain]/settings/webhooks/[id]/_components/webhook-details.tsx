@@ -23,7 +23,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
 import { WebhookBadge } from "../../_components/webhook-labels.tsx";
 
-/** An endpoint: where it is, what it wants, how it stands and what can be done with it. */
+/** An endpoint: its URL, its events, its state and its actions. */
 export function WebhookDetails({ first }: { first: Webhook }) {
   const site = useProject();
   const { org, domain } = site;
@@ -150,7 +150,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       {rotate.data && (
         <RevealSecretDialog title="Secret rotated" secret={rotate.data.secret} onClose={rotate.reset}>
           <p className="text-muted-foreground">
-            The old secret is valid until {rotate.data.oldSecretEnds.slice(0, 16).replace("T", " ")} UTC.
+            The old secret is valid until {rotate.data.previousSecretExpiresAt.slice(0, 16).replace("T", " ")} UTC.
           </p>
         </RevealSecretDialog>
       )}
