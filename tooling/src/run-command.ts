@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { accessSync, constants as osConstants } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
+import { lowerPriorityOf } from "@docsteward/platform/priority";
 import { ROOT } from "./root.ts";
 import { sendSignal } from "./supervisor/running-process.ts";
 import { isColored } from "./terminal.ts";
@@ -13,6 +14,8 @@ export type CommandOptions = {
   variables?: Record<string, string | undefined>;
   signal: AbortSignal;
   timeoutMs?: number;
+  /** How far the command gives way to other processes. */
+  priorityStep?: number;
 };
 
 /**
@@ -37,6 +40,7 @@ export async function runCommand(program: string, args: string[], options: Comma
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+  if (options.priorityStep) lowerPriorityOf(child.pid, options.priorityStep);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output.push(text));
   const tell = (name: NodeJS.Signals) => child.pid !== undefined && sendSignal(child.pid, name, { toGroup: true });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "./error.ts";
+import { PASSWORD_ADVICE, PASSWORD_CHARACTERS } from "./password.ts";
 
 /** Text that can be stored and looked for: PostgreSQL knows neither NUL nor half a character. */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"), {
@@ -130,3 +131,11 @@ function bound(origin: string, word: string, size: number | bigint): string {
   if (origin === "array") return `have ${word} ${size} ${size === 1 ? "entry" : "entries"}`;
   return `be ${word} ${size}`;
 }
+
+const PASSWORD_BOUNDS = `The password must have ${PASSWORD_CHARACTERS.min} to ${PASSWORD_CHARACTERS.max} characters. ${PASSWORD_ADVICE}`;
+
+/** A password that a person chooses. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_CHARACTERS.min, PASSWORD_BOUNDS)
+  .max(PASSWORD_CHARACTERS.max, PASSWORD_BOUNDS);

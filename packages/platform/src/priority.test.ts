@@ -33,3 +33,25 @@ test("a process in a session of its own gives way to other sessions, and so do t
   expect(priorities).toEqual([lowered, lowered]);
   expect(sessions).toEqual(hasSessionPriorities ? [String(lowered), String(lowered)] : []);
 });
+
+test("a thread gives way by itself, and its process stays where it is", async () => {
+  const source = `
+    import { Worker } from "node:worker_threads";
+    const code = 'import(process.env.PRIORITY_MODULE).then(({ lowerPriority }) => lowerPriority(5))';
+    new Worker(code, { eval: true }).on("exit", () => process.send("lowered"));
+    process.on("message", () => process.exit());
+  `;
+  const parent = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    detached: true,
+    env: { ...process.env, PRIORITY_MODULE: MODULE },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  await once(parent, "message");
+  const priority = getPriority(parent.pid);
+  const session = hasSessionPriorities
+    ? readFileSync(`/proc/${parent.pid}/autogroup`, "utf8").trim().split(" ").at(-1)
+    : "0";
+  parent.send("end");
+  await once(parent, "exit");
+  expect([priority, session]).toEqual([getPriority(), "0"]);
+});

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import { isMainThread } from "node:worker_threads";
 
 /**
  * Gives way to others: on Linux the calling thread and what it starts, elsewhere the whole process. The step counts from the present
@@ -10,7 +11,20 @@ import { constants, getPriority, setPriority } from "node:os";
 export function lowerPriority(step: number): void {
   const priority = Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
   setPriority(priority);
-  if (isSessionLeader()) setSessionPriority(process.pid, priority);
+  // A thread speaks for itself alone.
+  if (isMainThread && isSessionLeader()) setSessionPriority(process.pid, priority);
+}
+
+/** Lets a process that was just started in a session of its own give way to others. */
+export function lowerPriorityOf(pid: number | undefined, step: number): void {
+  if (pid === undefined) return;
+  const priority = Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // It has ended already.
+  }
+  setSessionPriority(pid, priority);
 }
 
 /** Gives the present priority to a process that was started in a session of its own. Call it for each `detached` child. */

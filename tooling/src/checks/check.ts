@@ -43,7 +43,7 @@ type ReportOptions<Report> = {
   name: string;
   isSlow?: boolean;
   /** Makes the command; the report goes to the file it is given. */
-  command(reportFile: string): { program: string; args: string[]; variables?: CommandOptions["variables"] };
+  command(reportFile: string): { program: string; args: string[] } & Pick<CommandOptions, "variables" | "priorityStep">;
   prepare?(context: CheckContext): Promise<void>;
   count(report: Report): { passed: number; failed: number };
 };
@@ -56,9 +56,10 @@ export function reportCheck<Report>({ name, isSlow, command, prepare, count }: R
     run: async (context) => {
       const file = join(context.folder, `${name.replace(/\W+/g, "-")}.json`);
       await prepare?.(context);
-      const { program, args, variables } = command(file);
+      const { program, args, variables, priorityStep } = command(file);
       const ended = await runCommand(program, args, {
         signal: context.signal,
+        priorityStep,
         variables: { TMPDIR: context.folder, ...variables },
       });
       return toOutcome(ended, await readFile(file, "utf8").catch(() => null), count);

@@ -13,12 +13,15 @@ const LOOKS_AT_SOURCES: readonly Check[] = [
 const TYPES = commandCheck("types", turboCommand("types"));
 const BUILD = commandCheck("web build", { program: "node", args: ["tooling/src/build.ts"], isSlow: true });
 
+const UNITS_STEP = 5;
 const UNITS = reportCheck({
   name: "unit and integration",
   prepare: ({ signal }) => requirePrograms(signal),
   command: (file) => ({
     program: "vitest",
     args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
+    // The stories beside them wait for workers, which give way as far.
+    priorityStep: UNITS_STEP,
   }),
   count: countVitest,
 });

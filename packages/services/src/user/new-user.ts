@@ -1,5 +1,4 @@
-import { Text } from "@docsteward/contract/input-schema";
-import { NewPassword } from "@docsteward/contract/password";
+import { NewPassword, Text } from "@docsteward/contract/input-schema";
 import { z } from "zod";
 
 const NAME_BOUNDS = "The name must have 1 to 100 characters.";

@@ -1,6 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { LinkToken } from "@docsteward/contract/input-schema";
-import { NewPassword } from "@docsteward/contract/password";
+import { LinkToken, NewPassword } from "@docsteward/contract/input-schema";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
 import { inTransaction, type PersonContext, type SystemContext } from "../context.ts";
