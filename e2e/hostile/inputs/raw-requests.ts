@@ -13,28 +13,11 @@ const DEEP = 100_000;
 
 /** Requests that no client library sends: framing, heads, bodies, addresses and streams as a socket lets one write them. */
 export function hostileRawRequests(): HostileInput[] {
-  const of = (kind: string, all: Record<string, unknown>) => together(kind, Object.keys(all).length);
   return [
-    of(
-      "framing",
-      FRAMINGS,
-    )(
-      Object.values(FRAMINGS).map((head) => (tenant) => ({
-        bytes: join(tenant, "POST /v2/x HTTP/1.1", head, "5\r\nhello\r\n0\r\n\r\n"),
-      })),
-    ),
-    of(
-      "first line",
-      FIRST_LINES,
-    )(Object.values(FIRST_LINES).map((line) => (tenant) => ({ bytes: join(tenant, line) }))),
-    of(
-      "head",
-      HEADS,
-    )(Object.values(HEADS).map((head) => (tenant) => ({ bytes: join(tenant, "GET /sign-in HTTP/1.1", head) }))),
-    of(
-      "address",
-      ADDRESSES,
-    )(Object.values(ADDRESSES).map((path) => (tenant) => ({ bytes: join(tenant, `GET ${path} HTTP/1.1`) }))),
+    rowOf("framing", FRAMINGS, (tenant, head) => join(tenant, "POST /v2/x HTTP/1.1", head, "5\r\nhello\r\n0\r\n\r\n")),
+    rowOf("first line", FIRST_LINES, (tenant, line) => join(tenant, line)),
+    rowOf("head", HEADS, (tenant, head) => join(tenant, "GET /sign-in HTTP/1.1", head)),
+    rowOf("address", ADDRESSES, (tenant, path) => join(tenant, `GET ${path} HTTP/1.1`)),
     ...Object.entries(BODIES).map(([name, { body, headers = [] }]) =>
       rawInput(
         `raw body: ${name}`,
@@ -56,7 +39,17 @@ export function hostileRawRequests(): HostileInput[] {
 }
 
 /** One row for all requests of a kind: each is tried, and what the row costs shows whether one of them is dear. */
-const together = (kind: string, count: number) => (makers: Maker[]) => rawInput(`${kind}: ${count} forms`, makers);
+function rowOf<T>(
+  kind: string,
+  forms: Record<string, T>,
+  write: (tenant: HostileTenant, form: T) => Buffer,
+): HostileInput {
+  const all = Object.values(forms);
+  return rawInput(
+    `${kind}: ${all.length} forms`,
+    all.map((form) => (tenant) => ({ bytes: write(tenant, form) })),
+  );
+}
 
 const FRAMINGS: Record<string, string[]> = {
   "length and chunks": ["Content-Length: 4", "Transfer-Encoding: chunked"],

@@ -9,7 +9,7 @@ import { isMainThread } from "node:worker_threads";
  * @param step by how much; 19 is the lowest there is
  */
 export function lowerPriority(step: number): void {
-  const priority = Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
+  const priority = priorityBelow(step);
   setPriority(priority);
   // A thread speaks for itself alone.
   if (isMainThread && isSessionLeader()) setSessionPriority(process.pid, priority);
@@ -18,7 +18,7 @@ export function lowerPriority(step: number): void {
 /** Lets a process that was just started in a session of its own give way to others. */
 export function lowerPriorityOf(pid: number | undefined, step: number): void {
   if (pid === undefined) return;
-  const priority = Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
+  const priority = priorityBelow(step);
   try {
     setPriority(pid, priority);
   } catch {
@@ -31,6 +31,10 @@ export function lowerPriorityOf(pid: number | undefined, step: number): void {
 export function sharePriority(pid: number | undefined): void {
   const priority = getPriority();
   if (pid !== undefined && priority > 0) setSessionPriority(pid, priority);
+}
+
+function priorityBelow(step: number): number {
+  return Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
 }
 
 /** Linux weighs sessions against each other, and priorities only inside a session: one with a low priority counts as much as the others. */
