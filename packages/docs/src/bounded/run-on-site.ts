@@ -33,7 +33,7 @@ export type SiteRunOptions = {
   cpuSeconds: number;
   signal?: AbortSignal;
   pool?: BoundedPool;
-  /** Whose site it is, so that none keeps all processes busy; the readers' unless told. */
+  /** Whose site it is, so that none keeps all processes busy; the readers' by default. */
   owner?: string;
 };
 

@@ -23,7 +23,7 @@ export type AuthenticateInput = {
   address?: string;
   /** The `Origin` header of a browser. */
   origin?: string;
-  /** Whether this is a use of the key, which it is unless told. */
+  /** Whether this call counts as a use of the key; true by default. */
   isCounted?: boolean;
 };
 

@@ -89,7 +89,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       withRateLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
         toResponse(operation.response, await verb(call), { request, requestId }),
       );
-    // Whoever reads a whole site slowly holds as much as one who follows a job.
+    // A slow reader of a whole site holds as much as a follower of a job.
     const response = await (isFollowing(operation) || operation.produces === "text"
       ? openStreams.hold(ctx.actor.kind === "key" ? ctx.actor.keyId : "", run)
       : run());

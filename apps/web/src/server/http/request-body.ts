@@ -41,7 +41,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return (await readJsonText(request, maxBytes)).value;
 }
 
-/** The same with its text, for whoever has to pass that on: deep JSON cannot be written again, since `JSON.stringify` recurses. */
+/** The same with its text, for callers that pass it on: deep JSON cannot be written again, since `JSON.stringify` recurses. */
 export async function readJsonText(request: Request, maxBytes: number): Promise<{ text: string; value: unknown }> {
   requireJsonType(request.headers.get("content-type"));
   requireNoCoding(request.headers.get("content-encoding"));
