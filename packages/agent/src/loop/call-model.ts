@@ -67,7 +67,7 @@ export async function callModel(call: ModelCall): Promise<ModelAnswer> {
 
 async function callOnce({ model, price, instructions, messages, tools, signal }: ModelCall): Promise<ModelAnswer> {
   let failure: unknown;
-  const marker = model.hasCacheMarkers ? { anthropic: { cacheControl: { type: "ephemeral" } } } : undefined;
+  const marker = model.cacheMarker ?? undefined;
   const result = streamText({
     model: model.languageModel,
     instructions: [{ role: "system", content: instructions, providerOptions: marker }],

@@ -115,8 +115,8 @@ const MAX_OUTPUT_TOKENS = 4_000;
 function streamModel({ model, request, site, sources, trace }: AnswerContext) {
   const { signal, filter, currentPath } = request;
   const fence = createPromptDelimiter();
-  const { hasCacheMarkers } = model;
-  const prompt = writePrompt({ request, site, fence, sources: sources.all(), hasCacheMarkers });
+  const { cacheMarker } = model;
+  const prompt = writePrompt({ request, site, fence, sources: sources.all(), cacheMarker });
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,
