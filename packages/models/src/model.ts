@@ -1,4 +1,4 @@
-import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4, SharedV4ProviderMetadata, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ModelProviderName } from "@docsteward/contract/model-settings";
 
 /** What marks the end of a cached beginning for Anthropic. */
@@ -19,6 +19,13 @@ export type Model = {
   /** Set in the settings of a project or an organization, and not by the environment of the installation. */
   readonly isFromSettings?: boolean;
 };
+
+/** What a provider says that a call cost, in US dollars. OpenRouter alone says it. */
+export function reportedCost(metadata: SharedV4ProviderMetadata | undefined): number | undefined {
+  const usage = metadata?.openrouter?.usage;
+  const cost = typeof usage === "object" && usage !== null && "cost" in usage ? usage.cost : undefined;
+  return typeof cost === "number" && Number.isFinite(cost) && cost > 0 ? cost : undefined;
+}
 
 /** The models that an installation offers. */
 export type ModelCatalog = {
