@@ -1,4 +1,5 @@
 import { generateKeyPairSync, verify } from "node:crypto";
+import { HOSTED_PROVIDERS } from "@docsteward/contract/model-settings";
 import { reply, type Script, type ScriptTurn } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
@@ -6,6 +7,7 @@ import { generateText, type LanguageModelUsage, type ModelMessage, streamText, t
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createModels } from "./create-models.ts";
+import { createModelsOfSettings } from "./create-models-of-settings.ts";
 import type { Model } from "./model.ts";
 import { type ModelError, toFinishError, toModelError } from "./model-error.ts";
 
@@ -345,4 +347,46 @@ test("access keys of Amazon sign each call, whatever key this process's environm
     /^AWS4-HMAC-SHA256 Credential=AKIAEXAMPLE\/\d{8}\/us-east-1\/bedrock\/aws4_request/,
   );
   expect(JSON.stringify(server.requests)).not.toContain("the-operator");
+});
+
+describe.each(HOSTED_PROVIDERS)("%s of a tenant", (provider) => {
+  const path = { openrouter: "/openrouter", mistral: "/mistral", azure: "/openai/v1", vertex: "/v1/publishers/google" };
+  const open = (url: string, allowedNetworks: string[]) => {
+    const baseUrl = url + ((path as Record<string, string>)[provider] ?? "");
+    return createModelsOfSettings({ provider, baseUrl, apiKey: KEY, model: "a-model" }, { allowedNetworks }).get();
+  };
+
+  test("is called where the operator allows it, and nowhere else on private networks", async () => {
+    await using server = await startModelServer([reply.text("Hi.")]);
+
+    const refused = await ask(open(server.url, []));
+    expect(server.requests).toHaveLength(0);
+    const answer = await ask(open(server.url, ["127.0.0.0/8"]));
+
+    expect(refused.fault).toMatchObject({ code: "address_refused" });
+    expect(answer).toMatchObject({ text: "Hi." });
+  });
+
+  test("says that its key is set in the settings", async () => {
+    await using server = await startModelServer([reply.error(401, "Wrong key.")]);
+
+    const { fault } = await ask(open(server.url, ["127.0.0.0/8"]));
+
+    expect(fault?.sentence).toContain("the API key under Settings > Models");
+  });
+});
+
+test("the address that a tenant's service account names for tokens is checked like any other", async () => {
+  await using server = await startModelServer([]);
+  const settings = {
+    provider: "vertex",
+    baseUrl: null,
+    apiKey: account(server.url),
+    model: "gemini-3-pro-preview",
+  } as const;
+
+  const { fault } = await ask(createModelsOfSettings(settings, { allowedNetworks: [] }).get());
+
+  expect(fault).toMatchObject({ code: "address_refused" });
+  expect(server.assertions).toHaveLength(0);
 });

@@ -1,38 +1,15 @@
 import { createSign } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { readVertexAccount, type VertexAccount } from "@docsteward/contract/vertex-account";
 import { z } from "zod";
 import type { Opening } from "./lazy-model.ts";
-
-/** The parts of a service account's key that a call needs. Others are ignored. */
-export const VertexServiceAccount = z.object({
-  project_id: z.string().regex(/^[a-z0-9.:-]{1,100}$/),
-  client_email: z.string().min(3).max(300),
-  private_key: z.string().min(1).max(10_000),
-  private_key_id: z.string().min(1).max(200),
-  token_uri: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .default("https://oauth2.googleapis.com/token"),
-});
-type ServiceAccount = z.infer<typeof VertexServiceAccount>;
-
-/** A key of Vertex that is a service account's; null for an API key. */
-export function readServiceAccount(apiKey: string): ServiceAccount | null {
-  if (!apiKey.trimStart().startsWith("{")) return null;
-  try {
-    return VertexServiceAccount.safeParse(JSON.parse(apiKey)).data ?? null;
-  } catch {
-    // Not JSON: the provider refuses it as an API key.
-    return null;
-  }
-}
 
 /**
  * A model of Vertex AI. The package's own sign-in calls Google past the checks of addresses, so the token comes from here.
  */
 export async function openVertexModel({ modelId, apiKey, baseURL, fetch }: Opening): Promise<LanguageModelV4> {
   const { createGoogleVertex } = await import("@ai-sdk/google-vertex/edge");
-  const account = readServiceAccount(apiKey);
+  const account = readVertexAccount(apiKey);
   if (account === null) {
     return createGoogleVertex({ apiKey, fetch, ...(baseURL !== "" && { baseURL }) }).languageModel(modelId);
   }
@@ -54,7 +31,7 @@ const EARLY_MS = 300_000;
 const Token = z.object({ access_token: z.string(), expires_in: z.number().default(LIFETIME_S) });
 
 /** Access tokens of a service account. One is used until shortly before it expires. */
-function createTokenSource(account: ServiceAccount, send: typeof fetch): () => Promise<string> {
+function createTokenSource(account: VertexAccount, send: typeof fetch): () => Promise<string> {
   let held: { token: string; untilMs: number } | null = null;
   return async () => {
     if (held !== null && performance.now() < held.untilMs) return held.token;
@@ -76,7 +53,7 @@ function createTokenSource(account: ServiceAccount, send: typeof fetch): () => P
 /** Google refuses a wrong key with 400, which would read as a wrong request. */
 const toStatus = (status: number) => (status === 400 ? 401 : status);
 
-function signAssertion({ client_email, private_key, private_key_id, token_uri }: ServiceAccount): string {
+function signAssertion({ client_email, private_key, private_key_id, token_uri }: VertexAccount): string {
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
     iss: client_email,

@@ -1,4 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
+import { MODEL_PROVIDERS, needsBaseUrl } from "@docsteward/contract/model-settings";
+import { isJsonObject, readVertexAccount } from "@docsteward/contract/vertex-account";
 import type { ModelProvider } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
@@ -8,6 +10,10 @@ import { providerKeyPurpose } from "./settings.ts";
 
 const MAX_TEXT = 200;
 const KEY_BOUNDS = "A key has at most 1000 characters and no spaces. Check that you copied the whole key.";
+const MAX_ACCOUNT = 10_000;
+const ACCOUNT_BOUNDS =
+  "The key is no service account's key. Paste the whole JSON file with project_id, client_email, private_key and private_key_id.";
+const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
 
 const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
 const [MODEL_BOUNDS, OPUS_BOUNDS] = [bounds("The name of the model"), bounds("The name of the opus model")];
@@ -23,22 +29,25 @@ export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 export type SetModelProvider = z.infer<typeof SetModelProvider>;
 /** Input of `setModelProvider`. */
 export const SetModelProvider = ModelOwner.extend({
-  provider: z.enum(["anthropic", "openai-compatible"]),
-  /** Of a server or gateway of one's own; Anthropic's own without one. */
+  provider: z.enum(MODEL_PROVIDERS),
+  /** Of a server or gateway of the user's; the provider's without one. */
   baseUrl: z.string().trim().max(3_000).nullish(),
   /** What jobs and answers use: at Anthropic, what goes by the name `sonnet`. */
   modelId: z.string().trim().min(1, MODEL_BOUNDS).max(MAX_TEXT, MODEL_BOUNDS).refine(isOneLine, MODEL_BOUNDS),
   /** At Anthropic, what goes by the name `opus`. */
   opusModelId: z.string().trim().max(MAX_TEXT, OPUS_BOUNDS).refine(isOneLine, OPUS_BOUNDS).nullish(),
-  /** Left out, the stored one stays. Null for a server that wants none. */
-  apiKey: z
-    .string()
-    .trim()
-    .max(1_000, KEY_BOUNDS)
-    .regex(/^[\x21-\x7e]+$/, KEY_BOUNDS)
-    .nullish(),
+  /** Left out, the stored one stays. Null for a server that wants none. At Vertex AI also a service account's key as JSON. */
+  apiKey: z.string().trim().min(1, KEY_BOUNDS).max(MAX_ACCOUNT, KEY_BOUNDS).nullish(),
 })
-  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl, {
+  .refine(({ provider, apiKey }) => apiKey == null || isAccount(provider, apiKey) || PLAIN_KEY.test(apiKey), {
+    path: ["apiKey"],
+    error: KEY_BOUNDS,
+  })
+  .refine(({ provider, apiKey }) => apiKey == null || !isAccount(provider, apiKey) || readVertexAccount(apiKey), {
+    path: ["apiKey"],
+    error: ACCOUNT_BOUNDS,
+  })
+  .refine(({ provider, baseUrl }) => !needsBaseUrl(provider) || baseUrl, {
     path: ["baseUrl"],
     error: "The model server's URL is missing. Enter one, such as https://models.example.com/v1.",
   })
@@ -46,6 +55,10 @@ export const SetModelProvider = ModelOwner.extend({
     path: ["opusModelId"],
     error: OPUS_BOUNDS,
   });
+
+function isAccount(provider: string, apiKey: string): boolean {
+  return provider === "vertex" && isJsonObject(apiKey);
+}
 
 type CheckedProvider = {
   provider: SetModelProvider["provider"];
@@ -89,7 +102,7 @@ export function chooseKey(
   { keySecret }: Pick<SystemContext, "keySecret">,
   { before, after, input }: { before: ModelProvider | null; after: CheckedProvider; input: SetModelProvider },
 ): string | null {
-  if (input.apiKey) return input.apiKey;
+  if (input.apiKey) return toStoredKey(input.apiKey);
   const isOptional = after.provider === "openai-compatible";
   if (input.apiKey === null && isOptional) return null;
   const isSamePlace = before !== null && before.provider === after.provider && before.baseUrl === after.baseUrl;
@@ -101,6 +114,17 @@ export function chooseKey(
       ? "The API key is missing. Enter one."
       : "Enter the API key again: the stored key belongs to another provider or address.";
   throw new AppError("invalid_request", message, { details: [{ path: "apiKey", message }] });
+}
+
+/** Of a service account's file, what a call needs. */
+function toStoredKey(apiKey: string): string {
+  const account = readVertexAccount(apiKey);
+  return account === null ? apiKey : JSON.stringify(account);
+}
+
+/** The end of a key, by which people know it again. */
+export function lastFourOf(apiKey: string): string {
+  return (readVertexAccount(apiKey)?.private_key_id ?? apiKey).slice(-4);
 }
 
 /** The id that a provider of the project, or of its organization, is stored under. */

@@ -1,4 +1,5 @@
 import { parseInput } from "@docsteward/contract/input-schema";
+import { HOSTED_PROVIDERS } from "@docsteward/contract/model-settings";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -220,4 +221,71 @@ test("a job is run again with the model of its project", async () => {
   const { id } = await seedJob(ctx, { status: "failed", model: "opus" });
 
   expect((await retryJob(ctx, { id })).model).toBe("opus");
+});
+
+describe("a hosted provider", () => {
+  const account = {
+    type: "service_account",
+    project_id: "docs-1",
+    client_email: "docs@docs-1.example",
+    private_key: "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n",
+    private_key_id: "abcd9876",
+  };
+  type Given = { provider: SetModelProvider["provider"]; baseUrl?: string | null; apiKey?: string | undefined };
+  const set = async (ctx: ProjectContext, input: Given) =>
+    setModelProvider(ctx, parseInput(SetModelProvider, { ...ofProject, modelId: "some-model", apiKey: KEY, ...input }));
+
+  test.each(HOSTED_PROVIDERS)("%s has one model, a sealed key and an optional address", async (provider) => {
+    const ctx = await seedProject(services);
+    const baseUrl = provider === "azure" ? "https://name.openai.azure.com/" : null;
+
+    expect(await set(ctx, { provider, baseUrl })).toMatchObject({ provider, baseUrl, keyHint: "…1234" });
+
+    expect(await getModelProviders(ctx)).toMatchObject({ used: "project", project: { provider } });
+    expect(await findModelSettings(ctx, ctx)).toEqual({ provider, baseUrl, apiKey: KEY, model: "some-model" });
+    expect(await listModelNames(ctx)).toEqual({ defaultName: "some-model", names: ["some-model"] });
+    const rows = await ctx.db.modelProvider.findMany({ where: { ownerId: ctx.project.id } });
+    expect(JSON.stringify(rows)).not.toContain(KEY);
+  });
+
+  test.each([
+    [{ provider: "azure" }, "baseUrl", "is missing"],
+    [{ provider: "openai", apiKey: JSON.stringify(account) }, "apiKey", "no spaces"],
+    [{ provider: "vertex", apiKey: '{"project_id": "docs-1"}' }, "apiKey", "Paste the whole JSON file"],
+    [{ provider: "google", baseUrl: "https://10.0.0.1/v1beta" }, "baseUrl", "private network, as 10.0.0.1 is"],
+    [{ provider: "mistral", apiKey: undefined }, "apiKey", "The API key is missing"],
+  ] as const)("%j is refused at its field", async (input, path, words) => {
+    const ctx = await seedProject(services);
+
+    const error = await set(ctx, input).catch((reason) => reason);
+
+    expect(error).toMatchObject({ code: "invalid_request", options: { details: [expect.objectContaining({ path })] } });
+    expect(error.message).toContain(words);
+  });
+
+  test("a service account's key is pasted as its file, kept without what no call needs, and shown by its id", async () => {
+    const ctx = await seedProject(services);
+    const file = JSON.stringify({ ...account, client_id: "unused" }, null, 2);
+
+    expect(await set(ctx, { provider: "vertex", apiKey: file })).toMatchObject({ keyHint: "…9876" });
+
+    const settings = await findModelSettings(ctx, ctx);
+    expect(JSON.parse(settings?.apiKey ?? "")).toEqual({
+      project_id: account.project_id,
+      client_email: account.client_email,
+      private_key: account.private_key,
+      private_key_id: account.private_key_id,
+      token_uri: "https://oauth2.googleapis.com/token",
+    });
+  });
+
+  test("is tried over its own protocol, with the key that is stored", async () => {
+    const ctx = await seedProject(services);
+    await using server = await scripted([reply.text("ready")]);
+    const input = { ...ofProject, provider: "openai", baseUrl: server.url, modelId: "gpt-5.2" } as const;
+    await setModelProvider(ctx, { ...input, apiKey: KEY });
+
+    expect(await testModelProvider(ctx, input)).toMatchObject([{ name: "gpt-5.2", works: true }]);
+    expect(server.requests).toMatchObject([{ protocol: "responses", headers: { authorization: `Bearer ${KEY}` } }]);
+  });
 });

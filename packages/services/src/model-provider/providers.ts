@@ -4,8 +4,8 @@ import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { outsideCalls } from "../limit/slots.ts";
 import { seal } from "../secret/seal.ts";
-import { chooseKey, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
-import { providerKeyPurpose, toModelSettings } from "./settings.ts";
+import { chooseKey, lastFourOf, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
+import { providerKeyPurpose, toModelSettings, toProviderName } from "./settings.ts";
 
 type ModelProviders = {
   /** What the project has for itself, and what its organization has; null for what is not set. */
@@ -48,7 +48,7 @@ export async function setModelProvider(ctx: ProjectContext, input: SetModelProvi
     const data = {
       ...after,
       apiKey: key === null ? null : seal(ctx.keySecret, providerKeyPurpose(ownerId), key),
-      last4: key === null ? null : key.slice(-4),
+      last4: key === null ? null : lastFourOf(key),
       updatedAt: ctx.clock.now(),
     };
     await recordAudit(within, {
@@ -117,6 +117,12 @@ type ModelProviderSummary = {
 /** A provider as settings show it: of its key the last 4 characters alone. */
 function presentModelProvider(row: ModelProvider): ModelProviderSummary {
   const { baseUrl, modelId, opusModelId, last4, updatedAt } = row;
-  const provider = row.provider === "anthropic" ? "anthropic" : "openai-compatible";
-  return { provider, baseUrl, modelId, opusModelId, keyHint: last4 && `…${last4}`, updatedAt };
+  return {
+    provider: toProviderName(row.provider),
+    baseUrl,
+    modelId,
+    opusModelId,
+    keyHint: last4 && `…${last4}`,
+    updatedAt,
+  };
 }

@@ -1,4 +1,9 @@
-import { type ModelSettings, namesOfModels } from "@docsteward/contract/model-settings";
+import {
+  isHostedProvider,
+  type ModelProviderName,
+  type ModelSettings,
+  namesOfModels,
+} from "@docsteward/contract/model-settings";
 import type { ModelProvider } from "@docsteward/db/client";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { unseal } from "../secret/seal.ts";
@@ -37,10 +42,17 @@ export async function listModelNames(
 /** What a provider's key is sealed for: it opens for the same owner alone. */
 export const providerKeyPurpose = (ownerId: string) => ({ name: "provider-key", rowId: ownerId }) as const;
 
+/** The provider of a row, which holds only names that were checked. */
+export function toProviderName(stored: string): ModelProviderName {
+  if (isHostedProvider(stored) || stored === "anthropic") return stored;
+  return "openai-compatible";
+}
+
 /** A stored provider with its decrypted key, ready for calls. */
 export function toModelSettings({ keySecret }: Pick<SystemContext, "keySecret">, row: ModelProvider): ModelSettings {
   const { ownerId, provider, baseUrl, modelId, opusModelId } = row;
   const apiKey = row.apiKey === null ? null : unseal(keySecret, providerKeyPurpose(ownerId), row.apiKey);
+  if (isHostedProvider(provider)) return { provider, baseUrl, apiKey: apiKey ?? "", model: modelId };
   if (provider !== "anthropic")
     return { provider: "openai-compatible", baseUrl: baseUrl ?? "", apiKey, model: modelId };
   return { provider: "anthropic", baseUrl, apiKey: apiKey ?? "", sonnet: modelId, opus: opusModelId ?? modelId };

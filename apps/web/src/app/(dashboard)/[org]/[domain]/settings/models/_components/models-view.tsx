@@ -1,6 +1,6 @@
 "use client";
 
-import { namesOfModels } from "@docsteward/contract/model-settings";
+import { namesOfModels, PROVIDER_LABELS } from "@docsteward/contract/model-settings";
 import { Badge } from "@docsteward/ui/badge";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { ErrorState } from "@docsteward/ui/error-state";
@@ -73,8 +73,6 @@ const ProviderDialog = dynamic(() => import("./provider-dialog.tsx").then((loade
   ssr: false,
 });
 
-const NAMES = { anthropic: "Anthropic", "openai-compatible": "OpenAI-compatible server" } as const;
-
 type Props = { owner: ProviderOwner; stored: Provider | null; title: string; description: string };
 
 /** The provider of a project or of its organization. */
@@ -122,7 +120,7 @@ function ProviderSection({ owner, stored, title, description }: Props) {
       {stored ? (
         <DescriptionList
           facts={[
-            { label: "Provider", value: NAMES[stored.provider] },
+            { label: "Provider", value: PROVIDER_LABELS[stored.provider] },
             ...(stored.baseUrl ? [{ label: "Base URL", value: <Mono text={stored.baseUrl} /> }] : []),
             stored.provider === "anthropic"
               ? { label: "sonnet, opus", value: <Mono text={`${stored.modelId}, ${stored.opusModelId}`} /> }

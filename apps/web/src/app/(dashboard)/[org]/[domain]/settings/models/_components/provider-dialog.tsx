@@ -1,12 +1,18 @@
 "use client";
 
+import {
+  MODEL_PROVIDERS,
+  type ModelProviderName,
+  needsBaseUrl,
+  PROVIDER_LABELS,
+} from "@docsteward/contract/model-settings";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
-import { RadioGroup } from "@docsteward/ui/radio-group";
+import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -76,58 +82,110 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
   );
 }
 
-const PROVIDERS = [
-  { value: "anthropic", label: "Anthropic", hint: "Or a gateway that supports the Messages API." },
-  {
-    value: "openai-compatible",
-    label: "OpenAI-compatible server",
-    hint: "For example Ollama, vLLM or LM Studio. The model must support tool calls.",
+const PROVIDERS = MODEL_PROVIDERS.map((value) => ({ value, label: PROVIDER_LABELS[value] }));
+
+type Hints = { about: string; key: string; address?: string; addressHint?: string; model?: string };
+
+/** What the fields of each provider ask for. */
+const HINTS: Record<ModelProviderName, Hints> = {
+  anthropic: {
+    about: "Or a gateway that supports the Messages API.",
+    key: "Find the key in the Anthropic console.",
+    address: "https://api.anthropic.com",
   },
-] as const;
+  openai: {
+    about: "The Responses API.",
+    key: "Find the key on OpenAI's platform.",
+    address: "https://api.openai.com/v1",
+  },
+  google: {
+    about: "The Gemini API.",
+    key: "Find the key in Google AI Studio.",
+    address: "https://generativelanguage.googleapis.com/v1beta",
+  },
+  openrouter: {
+    about: "Models of many providers. Choose one that supports tool calls.",
+    key: "Find the key in OpenRouter's settings.",
+    address: "https://openrouter.ai/api/v1",
+    model: "With its vendor, such as anthropic/claude-sonnet-4.5.",
+  },
+  azure: {
+    about: "Your own deployments on Azure.",
+    key: "Find the key in the Azure portal.",
+    address: "https://name.openai.azure.com/openai/v1",
+    addressHint: "The endpoint of your resource.",
+    model: "The deployment's name.",
+  },
+  mistral: { about: "Mistral's API.", key: "Find the key in Mistral's console.", address: "https://api.mistral.ai/v1" },
+  bedrock: {
+    about: "Amazon Bedrock's Converse API.",
+    key: "An API key of Bedrock, or ACCESS_KEY_ID:SECRET_ACCESS_KEY.",
+    address: "https://bedrock-runtime.us-east-1.amazonaws.com",
+    addressHint: "Sets the region. Leave empty for us-east-1.",
+  },
+  vertex: {
+    about: "Gemini on Google Cloud.",
+    key: "An API key, or the JSON key file of a service account.",
+    address: "https://aiplatform.googleapis.com/v1/projects/my-project/locations/global/publishers/google",
+    addressHint: "Sets the location. Leave empty for global.",
+  },
+  "openai-compatible": {
+    about: "For example Ollama, vLLM or LM Studio. The model must support tool calls.",
+    key: "Leave empty if the server needs no key.",
+    address: "https://models.example.com/v1",
+    addressHint: "A public https URL. For private networks, the operator sets MODEL_ALLOWED_NETWORKS.",
+    model: "The model name on the server.",
+  },
+};
 
 /** The fields of a provider. */
 export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderForm>; stored: Provider | null }) {
   const { register, control, watch, setValue, formState } = form;
   const { errors } = formState;
-  const isAnthropic = watch("provider") === "anthropic";
-  const choose = (provider: ProviderForm["provider"]) => {
-    const isStored = stored?.provider === provider;
-    setValue("provider", provider, { shouldDirty: true });
+  const provider = watch("provider");
+  const isAnthropic = provider === "anthropic";
+  const hints = HINTS[provider];
+  const choose = (chosen: ModelProviderName) => {
+    const isStored = stored?.provider === chosen;
+    setValue("provider", chosen, { shouldDirty: true });
     setValue("baseUrl", isStored ? (stored.baseUrl ?? "") : "");
-    setValue("modelId", isStored ? stored.modelId : provider === "anthropic" ? ANTHROPIC_MODELS.modelId : "");
+    setValue("modelId", isStored ? stored.modelId : chosen === "anthropic" ? ANTHROPIC_MODELS.modelId : "");
   };
   const keyHint = stored?.keyHint
     ? `Leave empty to keep the key that ends in ${stored.keyHint}. If you change the provider or URL, enter a key.`
-    : isAnthropic
-      ? "Find the key in the Anthropic console."
-      : "Leave empty if the server needs no key.";
+    : hints.key;
   return (
     <>
       <Controller
         name="provider"
         control={control}
         render={({ field }) => (
-          <RadioGroup label="Provider" choices={PROVIDERS} value={field.value} onChange={choose} />
+          <Field label="Provider" hint={hints.about}>
+            <Select choices={PROVIDERS} value={field.value} onChange={choose} isWide />
+          </Field>
         )}
       />
-      <Field label="API key" isOptional={!isAnthropic || stored !== null} error={errors.apiKey?.message} hint={keyHint}>
+      <Field
+        label="API key"
+        isOptional={provider === "openai-compatible" || stored !== null}
+        error={errors.apiKey?.message}
+        hint={keyHint}
+      >
         <Input {...register("apiKey")} type="password" autoComplete="off" className="font-mono text-xs" />
       </Field>
       <Field
         label="Base URL"
-        isOptional={isAnthropic}
+        isOptional={!needsBaseUrl(provider)}
         error={errors.baseUrl?.message}
         hint={
-          isAnthropic
-            ? "Only for a custom gateway. Leave empty to use Anthropic directly."
-            : "A public https URL. For private networks, the operator sets MODEL_ALLOWED_NETWORKS."
+          hints.addressHint ?? `Only for a custom gateway. Leave empty to use ${PROVIDER_LABELS[provider]} directly.`
         }
       >
         <Input
           {...register("baseUrl")}
           type="url"
           inputMode="url"
-          placeholder={isAnthropic ? "https://api.anthropic.com" : "https://models.example.com/v1"}
+          placeholder={hints.address}
           className="font-mono text-xs"
         />
       </Field>
@@ -135,7 +193,7 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
         <Field
           label={isAnthropic ? "Model for “sonnet”" : "Model"}
           error={errors.modelId?.message}
-          hint={isAnthropic ? "The default for jobs and answers." : "The model name on the server."}
+          hint={hints.model ?? (isAnthropic ? "The default for jobs and answers." : "The model's id at the provider.")}
         >
           <Input {...register("modelId")} spellCheck={false} className="font-mono text-xs" />
         </Field>
@@ -152,13 +210,13 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
 /** The form of a provider. An empty key keeps the stored one. */
 export const ProviderForm = z
   .object({
-    provider: z.enum(["anthropic", "openai-compatible"]),
+    provider: z.enum(MODEL_PROVIDERS),
     apiKey: z.string().trim(),
     baseUrl: z.string().trim(),
     modelId: z.string().trim().min(1, "Enter a model name."),
     opusModelId: z.string().trim(),
   })
-  .refine(({ provider, baseUrl }) => provider === "anthropic" || baseUrl !== "", {
+  .refine(({ provider, baseUrl }) => !needsBaseUrl(provider) || baseUrl !== "", {
     path: ["baseUrl"],
     message: "Enter the server URL.",
   });
