@@ -1,6 +1,7 @@
 import { createGroup } from "./command.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
+import { benchAgent } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import { evaluate } from "./commands/eval.ts";
 import { gapAsk, gapClose, gapJob, gapList } from "./commands/gap.ts";
@@ -57,6 +58,7 @@ export const docsteward = createGroup(
     search,
     ask,
     evaluate,
+    createGroup("bench", "Benchmarks on your own repositories", [benchAgent]),
     check,
   ],
 );

@@ -15,7 +15,7 @@ import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createFallbackModel } from "@docsteward/models/create-models";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import type { Model } from "@docsteward/models/model";
-import type { Env } from "@docsteward/platform/env";
+import { type Env, effortOf } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { SystemContext } from "@docsteward/services/context";
@@ -81,9 +81,7 @@ export async function createAgentPorts(
 }
 
 function toJobModel(model: Model, { MODEL_PRICES, JOB_EFFORT }: Env): JobModel {
-  const { all, byModel } = JOB_EFFORT;
-  const effort = Object.hasOwn(byModel, model.name) ? byModel[model.name] : all;
-  return { model, price: priceOf(MODEL_PRICES, model.name), effort: effort ?? null };
+  return { model, price: priceOf(MODEL_PRICES, model.name), effort: effortOf(JOB_EFFORT, model.name) };
 }
 
 /** A job's time runs anew from the last message of a person. */

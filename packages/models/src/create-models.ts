@@ -1,4 +1,4 @@
-import { type Env, HOSTED_VARIABLES } from "@docsteward/platform/env";
+import { type Env, HOSTED_VARIABLES, type ModelName } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
 import { createHostedModel } from "./hosted-models.ts";
 import { type Model, type ModelCatalog, toModels } from "./model.ts";
@@ -36,8 +36,15 @@ export function createModels(env: ModelEnv): ModelCatalog {
  * @param env as `parseEnv` returns it
  */
 export function createFallbackModel(env: ModelEnv): Model | null {
-  const wanted = env.JOB_FALLBACK_MODEL;
-  if (wanted === undefined) return null;
+  return env.JOB_FALLBACK_MODEL === undefined ? null : createNamedModel(env, env.JOB_FALLBACK_MODEL);
+}
+
+/**
+ * A model by its name or id, of the installation's provider or of another one.
+ *
+ * @throws Error naming the variable that this provider needs
+ */
+export function createNamedModel(env: ModelEnv, wanted: ModelName): Model {
   const provider = wanted.provider ?? env.MODEL_PROVIDER;
   if (provider === "offline") return createOfflineModel();
   if (provider !== "anthropic") return modelOf({ provider, modelId: wanted.model, env });
@@ -82,6 +89,6 @@ function modelOf({ provider, modelId, env }: Wanted): Model {
 
 function required(env: ModelEnv, key: Exclude<keyof ModelEnv, "JOB_FALLBACK_MODEL">): string {
   const value = env[key];
-  if (value === undefined) throw new Error(`${key} must be set for MODEL_PROVIDER=${env.MODEL_PROVIDER}.`);
+  if (value === undefined) throw new Error(`${key} must be set for this model.`);
   return value;
 }

@@ -1,3 +1,4 @@
+// Long because every provider is held to the same answers: the cases, and the questions to each, belong together.
 import { generateKeyPairSync, verify } from "node:crypto";
 import { HOSTED_PROVIDERS } from "@docsteward/contract/model-settings";
 import { reply, type Script, type ScriptTurn } from "@docsteward/model-script/script";

@@ -31,6 +31,11 @@ export type Effort = (typeof EFFORTS)[number];
 /** The effort of jobs: for all models, and for some by their name. */
 export type JobEffort = { all: Effort | null; byModel: Readonly<Record<string, Effort>> };
 
+/** The effort of a model by its name; null leaves it to the provider. */
+export function effortOf({ all, byModel }: JobEffort, name: string): Effort | null {
+  return (Object.hasOwn(byModel, name) ? byModel[name] : null) ?? all;
+}
+
 const EFFORT_SHAPE = `must be one of ${EFFORTS.join(", ")}, or by model such as low,opus=high`;
 const jobEffort = z.string().transform((value, context): JobEffort => {
   const effort: { all: Effort | null; byModel: Record<string, Effort> } = { all: null, byModel: {} };
@@ -84,12 +89,15 @@ const PROVIDERS = [
 type Provider = (typeof PROVIDERS)[number];
 const secret = z.string().min(1).optional();
 
-/** A second model: its provider, when it is another one, and its name or id. */
-const fallbackModel = z.string().transform((value) => {
-  const at = value.indexOf(":");
-  const provider = PROVIDERS.find((name) => name === value.slice(0, Math.max(at, 0)));
-  return provider === undefined ? { provider: null, model: value } : { provider, model: value.slice(at + 1) };
-});
+/** A model by its name or id, and its provider when it is not the installation's. */
+export type ModelName = { provider: Provider | null; model: string };
+
+/** Reads `PROVIDER:ID`, or a name or id alone. */
+export function parseModelName(text: string): ModelName {
+  const at = text.indexOf(":");
+  const provider = PROVIDERS.find((name) => name === text.slice(0, Math.max(at, 0)));
+  return provider === undefined ? { provider: null, model: text } : { provider, model: text.slice(at + 1) };
+}
 
 /** Every variable Docsteward reads, with what it may hold. `.env.example` explains each; a test compares the two. */
 const Variables = z.object({
@@ -169,7 +177,7 @@ const Variables = z.object({
   JOB_MAX_MINUTES: count(1, 1_440).default(30),
   JOB_MAX_COST_USD: usd.default(5),
   JOB_EFFORT: jobEffort.default({ all: null, byModel: {} }),
-  JOB_FALLBACK_MODEL: fallbackModel.optional(),
+  JOB_FALLBACK_MODEL: z.string().transform(parseModelName).optional(),
   PROJECT_MAX_COST_USD_PER_MONTH: usd.optional(),
   ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),

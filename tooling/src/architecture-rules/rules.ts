@@ -17,7 +17,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   services: ["assistant", "git", "db", "text", "contract", "platform"],
   web: ["services", "text", "contract", "ui", "platform"],
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
-  cli: ["services", "agent", "git", "docs", "models", "contract", "platform"],
+  cli: ["services", "agent", "git", "docs", "models", "text", "contract", "platform"],
   tooling: ["github-forge", "web", "services", "db", "git", "contract", "platform"],
   e2e: ["tooling", "github-forge", "services", "db", "git", "contract", "platform"],
 };
