@@ -1,6 +1,5 @@
 import { env } from "@docsteward/platform/env";
 import { formatReport, summarize } from "../bench/results.ts";
-import { runBench } from "../bench/run-bench.ts";
 import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
 import { print, printJson, printMessage, toExcerpt } from "../output.ts";
@@ -34,6 +33,8 @@ export const benchAgent = createCommand(
   .option("--results <file>", "one JSON line per task; a second run continues it", "docsteward-bench.jsonl")
   .option("--json", "print one JSON object")
   .action(async (target: string, { json, ...options }: Options) => {
+    // The agent is loaded only here: other commands start without it.
+    const { runBench } = await import("../bench/run-bench.ts");
     const { model, results } = await runBench({
       target,
       ...options,
