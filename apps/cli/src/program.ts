@@ -2,6 +2,7 @@ import { createGroup } from "./command.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
 import { check } from "./commands/check.ts";
+import { drift } from "./commands/drift.ts";
 import { evaluate } from "./commands/eval.ts";
 import { gapAsk, gapClose, gapJob, gapList } from "./commands/gap.ts";
 import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts";
@@ -58,5 +59,6 @@ export const docsteward = createGroup(
     ask,
     evaluate,
     check,
+    drift,
   ],
 );
