@@ -18,13 +18,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-type TenantOptions = { projects?: number; weight?: number; jobLimits?: object };
+type TenantOptions = { projects?: number; weight?: number; maxActiveJobs?: number };
 
 /** An organization with projects. @returns the ids of the projects */
-async function seedTenant(name: string, { projects = 1, weight = 1, jobLimits = {} }: TenantOptions = {}) {
+async function seedTenant(name: string, { projects = 1, weight = 1, maxActiveJobs }: TenantOptions = {}) {
   const { db } = database;
   const organizationId = `org_${name}`;
-  await db.organization.create({ data: { id: organizationId, slug: name, name, queueWeight: weight, jobLimits } });
+  await db.organization.create({ data: { id: organizationId, slug: name, name, queueWeight: weight, maxActiveJobs } });
   const ids = Array.from({ length: projects }, (_, index) => `prj_${name}_${index}`);
   const where = { host: "local", repository: "file:///docs.git", baseRef: "main" };
   await db.project.createMany({ data: ids.map((id) => ({ id, organizationId, domain: id, name: id, ...where })) });
@@ -113,15 +113,15 @@ test("an organization with twice the weight has twice the turns", async () => {
   expect([5, 6, 7]).toContain(turns);
 });
 
-test("a project never has more jobs with workers than its limit, and others use the places", async () => {
-  const [a = ""] = await seedTenant("a", { jobLimits: { maxActiveJobs: 3 } });
+test("a tenant never has more jobs with workers than its limit, and others use the places", async () => {
+  const [a = ""] = await seedTenant("a", { maxActiveJobs: 2 });
   const [b = ""] = await seedTenant("b");
   await send(a, 8);
   await send(b, 3);
 
   const { together } = await work(11, {
     concurrency: 4,
-    limits: { perProject: 2, perOrganization: 50 },
+    limits: { perProject: 3, perOrganization: 50 },
     holdFor: 3,
   });
 

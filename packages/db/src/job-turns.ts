@@ -56,19 +56,13 @@ const WAITING_PROJECTS = Prisma.sql`
       COALESCE((SELECT running.count FROM running WHERE running."projectId" = queued."projectId"), 0) AS "projectRunning",
       GREATEST(COALESCE(ours.turn, 0), newest.turn) AS "organizationTurn",
       COALESCE(own.turn, -1) AS "projectTurn",
-      organization."jobLimits" AS "organizationLimits", organization."grantedJobLimits" AS "organizationGrants",
-      project."jobLimits" AS "projectLimits", project."grantedJobLimits" AS "projectGrants"
+      organization."maxActiveJobs" AS "organizationLimit", project."maxActiveJobs" AS "projectLimit"
     FROM queued CROSS JOIN newest
     LEFT JOIN "Organization" organization ON organization.id = queued."organizationId"
     LEFT JOIN "Project" project ON project.id = queued."projectId"
     LEFT JOIN "QueueTurn" ours ON ours."ownerId" = queued."organizationId"
     LEFT JOIN "QueueTurn" own ON own."ownerId" = queued."projectId"
   )`;
-
-/** The figure of `resolveJobLimits` for the number of active jobs, over the columns of a tenant. */
-const activeLimit = (own: Prisma.Sql, granted: Prisma.Sql, installation: number) => Prisma.sql`
-  LEAST(COALESCE((${own}->>'maxActiveJobs')::int, ${installation}::int),
-    GREATEST(${installation}::int, (${granted}->>'maxActiveJobs')::int))`;
 
 export type TurnOptions = {
   queue: string;
@@ -86,8 +80,8 @@ export function takeTurnSql({ queue, limits, room }: Omit<TurnOptions, "isPatien
       SELECT head.id, head."jobId", tenant.*
       FROM (
         SELECT * FROM tenant
-        WHERE "organizationRunning" < ${activeLimit(Prisma.sql`"organizationLimits"`, Prisma.sql`"organizationGrants"`, limits.perOrganization)}
-          AND "projectRunning" < ${activeLimit(Prisma.sql`"projectLimits"`, Prisma.sql`"projectGrants"`, limits.perProject)}
+        WHERE "organizationRunning" < COALESCE("organizationLimit", ${limits.perOrganization}::int)
+          AND "projectRunning" < COALESCE("projectLimit", ${limits.perProject}::int)
         ORDER BY "organizationRunning"::float / weight, "organizationTurn", "organizationId", "projectRunning", "projectTurn",
           "projectId"
       ) tenant

@@ -1,7 +1,8 @@
 -- additive
 SET LOCAL lock_timeout = '5s';
 
-ALTER TABLE "Organization" ADD COLUMN "queueWeight" INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE "Organization" ADD COLUMN "queueWeight" INTEGER NOT NULL DEFAULT 1, ADD COLUMN "maxActiveJobs" INTEGER;
+ALTER TABLE "Project" ADD COLUMN "maxActiveJobs" INTEGER;
 ALTER TABLE "Job" ADD COLUMN "heldAttempt" INTEGER;
 
 CREATE TABLE "WaitingJob" (
