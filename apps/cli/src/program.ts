@@ -9,7 +9,7 @@ import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts"
 import { indexSite } from "./commands/index-site.ts";
 import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
-import { limitJob, limitList, limitSet } from "./commands/limit.ts";
+import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
@@ -31,7 +31,7 @@ export const docsteward = createGroup(
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
-    createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
+    createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
     setupLink,
     createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
     createGroup("member", "Members and roles of an organization", [memberSetRole]),

@@ -89,6 +89,8 @@ const Variables = z.object({
   LIMIT_ASSISTANT_PER_KEY_AND_MONTH: count(1, 1_000_000_000).default(10_000),
   LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR: count(1, 1_000_000_000).default(10_000),
   LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: count(1, 1_000_000_000).default(10_000),
+  LIMIT_ACTIVE_JOBS_PER_PROJECT: count(1, 10_000).optional(),
+  LIMIT_ACTIVE_JOBS_PER_ORGANIZATION: count(1, 10_000).optional(),
   LIMIT_KEYS_PER_HOUR: count(1, 1_000_000).default(10),
   LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
   LIMIT_MESSAGES: count(1, 10_000).default(100),

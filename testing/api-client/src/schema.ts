@@ -418,6 +418,8 @@ export interface components {
             model: string;
             /** @description URL of the pull request. Null while the job is active, and if no file changed. */
             prLink: string | null;
+            /** @description Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500. */
+            queuePosition?: number;
             source: {
                 /** @description Branch the job starts from. */
                 ref: string | null;

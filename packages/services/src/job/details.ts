@@ -5,7 +5,7 @@ import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
-import { type JobId, presentJob } from "./job.ts";
+import { findQueuePositions, type JobId, presentJob } from "./job.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
 export async function getJobDetails(ctx: ProjectContext, input: JobId): Promise<JobDetails> {
@@ -14,7 +14,9 @@ export async function getJobDetails(ctx: ProjectContext, input: JobId): Promise<
     findCreatorNames(ctx, [input.id]),
   ]);
   if (!job) throw new AppError("not_found", "Job not found.");
-  return presentJobDetails(job, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(job.id) });
+  const { prices, project } = ctx;
+  const positions = await findQueuePositions(ctx, [job]);
+  return presentJobDetails(job, { prices, project, createdBy: creators.get(job.id), positions });
 }
 
 /** A job as the dashboard and the command line show it: the public object and what people want to know beside it. */
@@ -58,15 +60,16 @@ type PresentOptions = {
   /** Whose job it is. */
   project: { repository: string };
   createdBy?: JobCreator | null;
+  positions?: ReadonlyMap<string, number>;
 };
 
 /** A job as its page shows it. @param more.createdBy null for the command line */
 export function presentJobDetails(
   job: JobWithPrompt,
-  { prices, project, createdBy = null }: PresentOptions,
+  { prices, project, createdBy = null, positions }: PresentOptions,
 ): JobDetails {
   return {
-    ...presentJob(job),
+    ...presentJob(job, positions),
     title: job.title,
     prompt: job.messages[0]?.content ?? "",
     branch: job.branch,
