@@ -38,7 +38,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
     const tools: ToolContext = {
-      pages: createJobPages(workspace),
+      pages: createJobPages(workspace, opened.round.known),
       pageCpuSeconds: ports.pageCpuSeconds,
       repairs: () => countRejectedFinishes(state),
       isKnown: (name, output) => hasToolResult(state.messages, name, output),

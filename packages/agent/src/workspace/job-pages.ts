@@ -24,8 +24,9 @@ export type JobPages = {
   grep: Workspace["grep"];
 };
 
-export function createJobPages(workspace: Workspace): JobPages {
-  const seen = new Set<string>();
+/** @param known files that the model has read in earlier rounds, and that are the same now */
+export function createJobPages(workspace: Workspace, known: readonly string[] = []): JobPages {
+  const seen = new Set<string>(known);
   /** Files that the job has moved or removed: what stood in them may go on in another file. */
   const gone = new Set<string>();
 

@@ -15,14 +15,14 @@ export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJo
   return presentJob(await requireJob(ctx, input));
 }
 
-/** A job as the public API shows it. The link of an earlier round reads null while a new round runs. */
+/** A job as the public API shows it. The link of its pull request stays while a follow-up runs. */
 export function presentJob(job: Job): AgentJob {
   return {
     id: job.id,
     status: job.status,
     source: { repository: job.repository, ref: job.baseRef },
     model: job.model,
-    prLink: job.status === "active" ? null : job.prLink,
+    prLink: job.prLink,
     createdAt: job.createdAt.toISOString(),
     archivedAt: job.archivedAt?.toISOString() ?? null,
   };
