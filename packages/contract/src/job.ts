@@ -46,7 +46,10 @@ export const AgentJob = z
     prLink: z
       .string()
       .nullable()
-      .meta({ description: "URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it." }),
+      .meta({
+        description:
+          "URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it.",
+      }),
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
   })

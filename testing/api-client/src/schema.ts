@@ -416,7 +416,7 @@ export interface components {
             id: string;
             /** @description The job's model. `offline` if no provider is configured. */
             model: string;
-            /** @description URL of the pull request. Null while the job is active, and if no file changed. */
+            /** @description URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it. */
             prLink: string | null;
             source: {
                 /** @description Branch the job starts from. */
