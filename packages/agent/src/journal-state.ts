@@ -197,8 +197,8 @@ const SHOWING: ReadonlySet<string> = new Set(["read", "edit", "multi_edit", "wri
 
 /** Notes which files a call has shown to the model in full or in part, under the names that they have then. */
 function noteSeen(seen: Set<string>, { toolName, input }: ToolCallPart): void {
-  const { path, paths, from, to } = (input ?? {}) as Record<string, unknown>;
-  const named = [path, ...(Array.isArray(paths) ? paths : [])].filter((one) => typeof one === "string");
+  const { path, from, to } = (input ?? {}) as Record<string, unknown>;
+  const named = [path].flat().flatMap((one) => (typeof one === "string" ? [one.replace(/^(?:\.\/)+/, "")] : []));
   if (SHOWING.has(toolName)) for (const one of named) seen.add(one);
   if (toolName === "delete") for (const one of named) seen.delete(one);
   if (toolName === "move" && typeof from === "string" && typeof to === "string" && seen.delete(from)) seen.add(to);

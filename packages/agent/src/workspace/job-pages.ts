@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
+import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
@@ -31,7 +32,8 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
   const gone = new Set<string>();
 
   const read = async (path: string): Promise<string> => {
-    const file = await refusing(() => workspace.read(path));
+    const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
+    const file = await refusing(() => (isInstruction ? workspace.start.read(path) : workspace.read(path)));
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
     return file.text;
