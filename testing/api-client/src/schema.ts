@@ -583,7 +583,7 @@ export interface components {
             jobId: string;
             text: string;
             /** @enum {string} */
-            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "message.taken" | "job.titled" | "model.replied" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
+            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "instructions.read" | "message.taken" | "job.titled" | "model.replied" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
         };
         JobList: {
             hasMore: boolean;

@@ -109,6 +109,8 @@ test("the lists and rules of Vale become sentences", async () => {
       "extends: substitution\nmessage: Use '%s'\nswap:\n  log in to: sign in to\n  '(?:e-mail|Email)': email\n",
     ".github/styles/House/Avoid.yml": "extends: existence\ntokens:\n  - leverage\n  - 'in order to'\n",
     ".github/styles/House/Headings.yml": "extends: capitalization\nscope: heading\nmatch: $sentence\n",
+    ".github/styles/House/Person.yml":
+      'extends: existence\nmessage: "Don\'t say \'%s\'."\ntokens:\n  - "\\\\b(?:I|we)\\\\b"\n',
     ".github/styles/Other/Avoid.yml": "extends: existence\ntokens:\n  - other\n",
   });
 
@@ -118,6 +120,7 @@ test("the lists and rules of Vale become sentences", async () => {
       "Never write: simply.",
       "Avoid: leverage, in order to.",
       "Write headings in sentence case.",
+      "Don't say ….",
       "Write “sign in to”, not “log in to”.",
       "Write “email”, not “(?:e-mail|Email)”.",
     ].join("\n"),

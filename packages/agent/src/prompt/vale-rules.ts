@@ -33,7 +33,7 @@ export async function readValeRules({ path, text, all, read }: ValeInput): Promi
   const words = (wanted: "accept" | "reject") =>
     lists.flatMap((list) => (list.list === wanted ? readWords(texts.get(list.path) ?? "") : []));
   const lines = [
-    ...listed("Terms that are spelled like this", words("accept")),
+    ...listed("Terms that are spelled like this", words("accept").filter(saysCase)),
     ...listed("Never write", words("reject")),
     ...rules.flatMap((rule) => readRule(texts.get(rule) ?? "")),
   ];
@@ -65,6 +65,9 @@ const readWords = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#") && line.length <= 100);
 
+/** The other words of the list are only known to a spelling checker: nobody would write them in another way. */
+const saysCase = (word: string) => /\p{Lu}/u.test(word) && !word.startsWith("(?i)");
+
 function listed(title: string, words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const rest = words.length - MAX_WORDS;
@@ -90,14 +93,20 @@ function readRule(text: string): string[] {
   if (kind === "substitution") {
     return (below.get("swap") ?? []).flatMap((item) => {
       const at = item.search(/:\s/);
-      return at < 0 ? [] : [`Write “${unquote(item.slice(at + 1))}”, not “${unquote(item.slice(0, at))}”.`];
+      const [wrong, right] = [unquote(item.slice(0, at)), unquote(item.slice(at + 1))];
+      return at < 0 ? [] : [`Write “${right}”, not “${wrong.replaceAll("\\b", "").replace("(?i)", "")}”.`];
     });
   }
   if (kind === "existence") {
-    return listed(
-      "Avoid",
-      [...(below.get("tokens") ?? []), ...(below.get("raw") ?? [])].map((item) => unquote(item.replace(/^-\s*/, ""))),
+    const tokens = [...(below.get("tokens") ?? []), ...(below.get("raw") ?? [])].map((item) =>
+      unquote(item.replace(/^-\s*/, "")),
     );
+    const message = values.get("message") ?? "";
+    const isPlain = tokens.every((token) => !/[\\[\](){}|^$]/.test(token));
+    // A pattern says less than the sentence that the rule has for people.
+    return isPlain || message === ""
+      ? listed("Avoid", tokens)
+      : [message.replaceAll("'%s'", "…").replaceAll("%s", "…").slice(0, 300)];
   }
   const isOfHeadings = /heading/.test(values.get("scope") ?? "") || below.get("scope")?.some((s) => /heading/.test(s));
   if (kind !== "capitalization" || !isOfHeadings) return [];
