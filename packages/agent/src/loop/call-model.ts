@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model } from "@docsteward/models/model";
 import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
 import { type ModelPrice, type ModelUsage, measureCall } from "@docsteward/platform/money";
-import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
+import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet } from "ai";
 import { JobFailure } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
+import { toSentTool } from "./tool-schema.ts";
 
 /** A complete answer of the model. */
 export type ModelAnswer = {
@@ -113,11 +114,8 @@ async function callOnce({ model, price, instructions, messages, tools, signal }:
   };
 }
 
-/** A tool set without `execute`: the SDK checks the arguments, and leaves the running to the loop. */
 function toToolSet(tools: readonly AgentTool[]): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]),
-  );
+  return Object.fromEntries(tools.map((one) => [one.name, toSentTool(one)]));
 }
 
 /** Puts the cache marker on the newest message, so that all before it is read from the cache next time. */
