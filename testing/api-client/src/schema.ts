@@ -416,10 +416,8 @@ export interface components {
             id: string;
             /** @description The job's model. `offline` if no provider is configured. */
             model: string;
-            /** @description URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it. */
+            /** @description URL of the pull request. Null while the job is active, and if no file changed. */
             prLink: string | null;
-            /** @description Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500. */
-            queuePosition?: number;
             source: {
                 /** @description Branch the job starts from. */
                 ref: string | null;
@@ -585,7 +583,7 @@ export interface components {
             jobId: string;
             text: string;
             /** @enum {string} */
-            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "instructions.read" | "message.taken" | "job.titled" | "model.replied" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
+            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "message.taken" | "job.titled" | "model.replied" | "model.switched" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
         };
         JobList: {
             hasMore: boolean;

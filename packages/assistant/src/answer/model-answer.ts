@@ -1,4 +1,5 @@
 import type { ActivityData, UiChunk } from "@docsteward/contract/ui-chunk";
+import { reportedCost } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
 import { addUsage, measureCall } from "@docsteward/platform/money";
@@ -42,7 +43,7 @@ export async function* answerWithModel(open: () => Promise<AnswerContext>): Asyn
       } else if (part.type === "finish-step") {
         progress.isNewStep = true;
         progress.reason = part.finishReason;
-        record.use = addUsage(record.use, measureCall(part.usage, price));
+        record.use = addUsage(record.use, measureCall(part.usage, price, reportedCost(part.providerMetadata)));
       } else if (part.type === "error") throw part.error;
     }
     request.signal.throwIfAborted();
@@ -115,8 +116,8 @@ const MAX_OUTPUT_TOKENS = 4_000;
 function streamModel({ model, request, site, sources, trace }: AnswerContext) {
   const { signal, filter, currentPath } = request;
   const fence = createPromptDelimiter();
-  const { hasCacheMarkers } = model;
-  const prompt = writePrompt({ request, site, fence, sources: sources.all(), hasCacheMarkers });
+  const { cacheMarker } = model;
+  const prompt = writePrompt({ request, site, fence, sources: sources.all(), cacheMarker });
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Model } from "@docsteward/models/model";
 import type { ModelMessage, SystemModelMessage } from "ai";
 import { pageUrl } from "../page/page-address.ts";
 import type { AnswerRequest, AnswerSite, ContextItem, ConversationTurn } from "./answer.ts";
@@ -16,12 +17,11 @@ type PromptInput = {
   site: AnswerSite;
   sources: readonly Source[];
   fence: PromptDelimiter;
-  hasCacheMarkers: boolean;
+  cacheMarker: Model["cacheMarker"];
 };
 
 /** Writes what the model is asked: the service's own rules first, then everything that others wrote, between marks. */
-export function writePrompt({ request, site, sources, fence, hasCacheMarkers }: PromptInput): Prompt {
-  const marker = hasCacheMarkers ? { anthropic: { cacheControl: { type: "ephemeral" } } } : undefined;
+export function writePrompt({ request, site, sources, fence, cacheMarker }: PromptInput): Prompt {
   const notes = request.notes.join("\n\n").slice(0, MAX_NOTES);
   const data = [
     ...sources.map((source) => writePassage(source, site, fence)),
@@ -31,7 +31,7 @@ export function writePrompt({ request, site, sources, fence, hasCacheMarkers }: 
   const passages = sources.length === 0 ? ["No passages found for this question."] : [];
   return {
     instructions: [
-      { role: "system", content: systemPrompt(site.name), providerOptions: marker },
+      { role: "system", content: systemPrompt(site.name), providerOptions: cacheMarker ?? undefined },
       ...(notes === "" ? [] : [{ role: "system" as const, content: writeNotes(notes, fence) }]),
     ],
     messages: [
