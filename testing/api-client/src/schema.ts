@@ -495,7 +495,7 @@ export interface components {
             id?: unknown;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessage"][];
-            /** @description How many pages to retrieve for the answer. 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. Default: 8. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
@@ -513,7 +513,7 @@ export interface components {
             fp: string;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessageV1"][];
-            /** @description How many pages to retrieve for the answer. 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. Default: 8. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;

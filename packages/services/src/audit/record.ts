@@ -44,7 +44,7 @@ export type AuditChange = {
   /** Id of what was changed. */
   targetId: string;
   /** What a person wants to know about the change. Never a secret. */
-  details: Record<string, string | number | string[] | null>;
+  details: Record<string, string | number | boolean | string[] | null>;
 };
 
 /** Writes that the context's actor changed something, in the transaction of the change: there is never one without the other. */

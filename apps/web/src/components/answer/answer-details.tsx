@@ -85,8 +85,8 @@ export function RetrievedPassages(props: {
                   <PassageCard
                     key={passage.number}
                     passage={passage}
-                    isCited={props.cited.has(passage.number)}
-                    isHighlighted={props.highlighted === passage.number}
+                    isCited={props.cited.has(shownNumber(passage))}
+                    isHighlighted={props.highlighted === shownNumber(passage)}
                   />
                 ))}
               </ol>
@@ -100,11 +100,18 @@ export function RetrievedPassages(props: {
 
 type CardProps = { passage: Passage; isCited: boolean; isHighlighted: boolean };
 
+/** The number of its page in the answer; where the answer does not cite it, none that could be one. */
+function shownNumber({ number, cited }: Passage): number {
+  // Answers of before pages had numbers cite passages.
+  return cited === undefined ? number : (cited ?? 0);
+}
+
 function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
-  const { number, score, excerpt, path, url } = passage;
+  const { nearness, excerpt, path, url } = passage;
+  const number = shownNumber(passage);
   return (
     <li
-      id={`source-${number}`}
+      id={number === 0 ? undefined : `source-${number}`}
       className={cn(
         "rounded-md border px-2.5 py-2 transition-colors",
         !isCited && "border-dashed",
@@ -115,20 +122,23 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
         <span
           className={cn("rounded px-1 font-mono text-[0.6875rem]", isCited ? "bg-brand text-background" : "bg-accent")}
         >
-          {number}
+          {number === 0 ? "–" : number}
           <span className="sr-only">{isCited ? ", cited" : ", not cited"}</span>
         </span>
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
           <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
-        {score !== null && (
+        {typeof nearness === "number" && (
           <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
             <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-accent">
-              <span className="block h-full bg-foreground/50" style={{ width: `${Math.min(1, score) * 100}%` }} />
+              <span
+                className="block h-full bg-foreground/50"
+                style={{ width: `${Math.max(0, Math.min(1, nearness)) * 100}%` }}
+              />
             </span>
             <span>
-              <span className="sr-only">Score </span>
-              {score.toFixed(2)}
+              <span className="sr-only">Nearness in meaning </span>
+              {nearness.toFixed(2)}
             </span>
           </span>
         )}
