@@ -10,6 +10,7 @@ import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
 import { findModelSettings, listModelNames } from "../model-provider/settings.ts";
+import { readerOf } from "../reader-access/reader.ts";
 import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
@@ -67,8 +68,9 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
   requireContextItems(ctx, context);
   const { fp, threadId: given, filter, currentPath } = input;
   const isAlone = conversation.history.length === 0 && given != null;
-  const [site, settings, { defaultName: model }, stored] = await Promise.all([
+  const [site, reader, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
+    readerOf(ctx),
     findModelSettings(ctx, ctx),
     listModelNames(ctx),
     isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
@@ -106,6 +108,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     currentPath: request.currentPath,
     commit: site.commit,
     model,
+    readerGroups: reader && [...reader.groups],
   });
   const first = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
   return {

@@ -7,6 +7,7 @@ import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
+import { isAnsweredFor, readerOf } from "../reader-access/reader.ts";
 
 /** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
@@ -153,12 +154,14 @@ const MAX_TURNS = 20;
 /**
  * The stored conversation of a thread, oldest turn first; none when the thread is not known.
  *
- * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation.
+ * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation. Where
+ * groups are enforced, a turn is given only to a reader who is in all groups that it was answered for.
  */
 export async function findHistory(
   ctx: ProjectContext,
   { fp, threadId }: { fp: string; threadId: string },
 ): Promise<ConversationTurn[]> {
+  const reader = await readerOf(ctx);
   const turns = await ctx.db.threadTurn.findMany({
     where: {
       projectId: ctx.project.id,
@@ -167,10 +170,11 @@ export async function findHistory(
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_TURNS,
-    select: { question: true, answer: true },
+    select: { question: true, answer: true, readerGroups: true },
   });
   return turns
     .reverse()
+    .filter(({ readerGroups }) => reader === null || isAnsweredFor(reader, readerGroups))
     .flatMap(({ question, answer }): ConversationTurn[] => [
       { role: "user", text: question },
       ...(answer === "" ? [] : [{ role: "assistant" as const, text: answer }]),
