@@ -42,11 +42,11 @@ afterAll(async () => {
 
 const KEY = { groups: [] as string[], isPlayground: false };
 const exp = () => Math.floor(nowMs / 1_000) + 3_600;
-const set = (ctx: ProjectContext, input: object) => setReaderAccess(ctx, parseInput(SetReaderAccess, input));
+const set = (ctx: ProjectContext, input: SetReaderAccess) => setReaderAccess(ctx, parseInput(SetReaderAccess, input));
 const groupsOf = async (reader: Promise<Reader | null>) => [...((await reader)?.groups ?? ["every page"])];
 
 /** A project whose tokens are signed with a secret, and what signs them. */
-async function withSecret(more: object = {}) {
+async function withSecret(more: Partial<SetReaderAccess> = {}) {
   const ctx = await seedProject(services);
   const { secret } = await set(ctx, { method: "secret", ...more });
   if (secret === null) throw new Error("No secret was made.");

@@ -12,6 +12,8 @@ import { addIndexRequest } from "../site/index-request.ts";
 
 /** How readers prove their groups: with a token of a shared secret, a token of a key set, or API keys alone. */
 export const ReaderAccessMethod = z.enum(["secret", "jwks", "keys"]);
+/** One way to prove groups. */
+export type ReaderAccessMethod = z.infer<typeof ReaderAccessMethod>;
 
 /** How a project enforces groups; null where it does not. Remembered for some seconds, like the keys. */
 export async function findReaderAccess({ db, memory, project }: ProjectContext): Promise<ReaderAccess | null> {
