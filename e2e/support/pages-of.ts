@@ -21,6 +21,7 @@ const PARTS = [
   "settings/limits",
   "settings/webhooks",
   "settings/origins",
+  "settings/access",
   "settings/members",
   "settings/github",
   "settings/audit",

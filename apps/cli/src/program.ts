@@ -1,4 +1,5 @@
 import { createGroup } from "./command.ts";
+import { accessOff, accessRotate, accessSet, accessShow } from "./commands/access.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
 import { check } from "./commands/check.ts";
@@ -31,6 +32,7 @@ export const docsteward = createGroup(
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
+    createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
     createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
     setupLink,
     createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),

@@ -89,7 +89,9 @@ export function errorsOf(operation: Operation): PublicErrorCode[] {
     "invalid_request",
     ...(takesBody(operation) ? (["invalid_json", "payload_too_large", "unsupported_media_type"] as const) : []),
     ...(["missing_key", "invalid_key", "expired_key", "revoked_key", "wrong_key_type", "ip_not_allowed"] as const),
-    auth === "admin" ? "insufficient_scope" : "origin_not_allowed",
+    ...(auth === "admin"
+      ? (["insufficient_scope"] as const)
+      : (["invalid_reader_token", "origin_not_allowed"] as const)),
     "not_found",
     ...(idempotency !== null ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
     ...(limits.length > 0 || isFollowing(operation) ? (["rate_limited"] as const) : []),

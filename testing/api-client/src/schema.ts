@@ -606,7 +606,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_json" | "invalid_request" | "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "wrong_key_type" | "insufficient_scope" | "origin_not_allowed" | "ip_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "job_archived" | "job_not_cancellable" | "idempotency_in_progress" | "stream_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "budget_exceeded" | "internal" | "upstream_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_key" | "invalid_key" | "expired_key" | "invalid_reader_token" | "revoked_key" | "wrong_key_type" | "insufficient_scope" | "origin_not_allowed" | "ip_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "job_archived" | "job_not_cancellable" | "idempotency_in_progress" | "stream_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "budget_exceeded" | "internal" | "upstream_error" | "unavailable";
             detail: string;
             details?: {
                 message: string;
@@ -712,7 +712,10 @@ export interface operations {
     askAssistantV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -763,7 +766,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -776,7 +779,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -917,7 +920,10 @@ export interface operations {
     getSitePage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -958,7 +964,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -968,7 +974,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1072,7 +1078,10 @@ export interface operations {
     searchSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1113,7 +1122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1123,7 +1132,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1227,7 +1236,10 @@ export interface operations {
     getLlmsFull: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1264,7 +1276,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1274,7 +1286,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1352,7 +1364,10 @@ export interface operations {
     getLlmsIndex: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1389,7 +1404,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1399,7 +1414,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1477,7 +1492,10 @@ export interface operations {
     rateAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1518,7 +1536,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1528,7 +1546,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1633,6 +1651,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
                 /** @description `strict` leaves `threadId` out of `finish`, for clients that reject unknown fields. `literal` includes it. */
                 "X-Stream-Compat"?: string;
             };
@@ -1680,7 +1700,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1690,7 +1710,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1807,7 +1827,10 @@ export interface operations {
     resumeAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The `id` that the question was sent with.
@@ -1859,7 +1882,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1869,7 +1892,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1947,7 +1970,10 @@ export interface operations {
     callMcp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -2010,7 +2036,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2020,7 +2046,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };

@@ -2,7 +2,11 @@ import type { Operation } from "@docsteward/contract/operation";
 import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
+import { identifyReader } from "@docsteward/services/reader-access/reader";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
+
+/** Carries the signed token that proves the reader's groups. */
+const READER_TOKEN_HEADER = "x-reader-token";
 
 /**
  * Finds out who calls and in which project: the bearer key must open the operation, and it must open the project that the path
@@ -31,7 +35,10 @@ export async function authenticateRequest(
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;
   const actor = { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } as const;
-  return inProject({ ...services, actor }, project);
+  const ctx = inProject({ ...services, actor }, project);
+  if (operation.auth !== "assistant" || !isCounted) return ctx;
+  const token = request.headers.get(READER_TOKEN_HEADER);
+  return { ...ctx, reader: await identifyReader(ctx, { key, token }) };
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */

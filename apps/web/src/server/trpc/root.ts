@@ -10,6 +10,7 @@ import { modelRouter } from "./model.ts";
 import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
+import { readerAccessRouter } from "./reader-access.ts";
 import { auditRouter, overviewRouter, usageRouter } from "./reports.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
@@ -34,6 +35,7 @@ export const appRouter = router({
   playground: playgroundRouter,
   project: projectRouter,
   pullRequest: pullRequestRouter,
+  readerAccess: readerAccessRouter,
   session: sessionRouter,
   settings: settingsRouter,
   setup: setupRouter,
