@@ -2,7 +2,7 @@ import type { ProjectContext } from "./context.ts";
 import type { JobDetails } from "./job/details.ts";
 import { listJobDetails } from "./job/list.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
-import { RECHECK_READER } from "./thread/reader.ts";
+import { IS_TRIAL, RECHECK_READER } from "./thread/reader.ts";
 import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
 
 /** Data of a project's overview page, from `getOverview`. */
@@ -49,7 +49,7 @@ type WeekDay = {
   /** `2026-11-20`, UTC. */
   day: string;
   /** By how they stand now. */
-  jobs: { completed: number; failed: number; active: number };
+  jobs: { completed: number; failed: number; cancelled: number; active: number };
   questions: { answered: number; unanswered: number };
 };
 
@@ -62,14 +62,16 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
   const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
   const first = new Date(firstMs);
   const rows = await db.$queryRaw<{ day: string; kind: string; count: number }[]>`
-    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, status::text AS kind, count(*)::int AS count
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+      CASE WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled' ELSE status::text END AS kind,
+      count(*)::int AS count
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY 1, 2
     UNION ALL
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), category::text, count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND category IN ('answered', 'unanswered')
       AND "createdAt" >= ${first}::timestamptz
-      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${RECHECK_READER})
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND ${IS_TRIAL})
     GROUP BY 1, 2`;
   const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
   return Array.from({ length: DAYS }, (_, index) => {
@@ -77,7 +79,7 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
     const of = (kind: string) => counts.get(`${day} ${kind}`) ?? 0;
     return {
       day,
-      jobs: { completed: of("completed"), failed: of("failed"), active: of("active") },
+      jobs: { completed: of("completed"), failed: of("failed"), cancelled: of("cancelled"), active: of("active") },
       questions: { answered: of("answered"), unanswered: of("unanswered") },
     };
   });

@@ -81,10 +81,11 @@ export function RetrievedPassages(props: {
               <p className="text-muted-foreground text-xs">No new passages.</p>
             ) : (
               <ol className="flex flex-col gap-1.5">
-                {passages.map((passage) => (
+                {passages.map((passage, index) => (
                   <PassageCard
                     key={passage.number}
                     passage={passage}
+                    rank={passage.score === null ? null : index + 1}
                     isCited={props.cited.has(passage.number)}
                     isHighlighted={props.highlighted === passage.number}
                   />
@@ -98,10 +99,17 @@ export function RetrievedPassages(props: {
   );
 }
 
-type CardProps = { passage: Passage; isCited: boolean; isHighlighted: boolean };
+type CardProps = {
+  passage: Passage;
+  /** Its place in the search; null for a passage of a page that was opened. */
+  rank: number | null;
+  isCited: boolean;
+  isHighlighted: boolean;
+};
 
-function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
-  const { number, score, excerpt, path, url } = passage;
+// A score compares the passages of one search only, and says nothing about whether they fit: people get the order.
+function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
+  const { number, excerpt, path, url } = passage;
   return (
     <li
       id={`source-${number}`}
@@ -121,17 +129,7 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
           <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
-        {score !== null && (
-          <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
-            <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-accent">
-              <span className="block h-full bg-foreground/50" style={{ width: `${Math.min(1, score) * 100}%` }} />
-            </span>
-            <span>
-              <span className="sr-only">Score </span>
-              {score.toFixed(2)}
-            </span>
-          </span>
-        )}
+        {rank !== null && <span className="shrink-0 text-muted-foreground text-xs tabular-nums">Rank {rank}</span>}
       </div>
       <p className="mt-0.5 truncate font-mono text-[0.6875rem] text-muted-foreground">{path}</p>
       <p className="mt-1 line-clamp-3 text-muted-foreground text-xs">{excerpt}</p>

@@ -145,7 +145,7 @@ export function FoundInSite({ site, words, go }: Props) {
             keywords={[words]}
             onSelect={() => go(projectHref(site, `jobs/${job.id}`))}
           >
-            <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+            <JobStatus job={job} isShort />
             <span className="truncate">{jobTitle(job)}</span>
           </CommandItem>
         ))}

@@ -20,7 +20,7 @@ export default async function ProjectsPage() {
       {projects.length > 0 ? (
         <ProjectList projects={projects} />
       ) : (
-        <FirstProject mayConnectGitHub={places.mayUsePaths}>
+        <FirstProject org={places.organizations[0]?.slug} mayConnectGitHub={places.mayUsePaths}>
           {mayMake && <NewProjectButton places={places} />}
         </FirstProject>
       )}
@@ -28,10 +28,15 @@ export default async function ProjectsPage() {
   );
 }
 
-const CREATE = "pnpm docsteward project create --org acme --domain acme-docs --repo /path/to/repository";
+type FirstProjectProps = {
+  /** Where this person may create a project; none for people who may not. */
+  org: string | undefined;
+  mayConnectGitHub: boolean;
+  children: ReactNode;
+};
 
-/** Says what a project is, and how there comes to be one. */
-export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub: boolean; children: ReactNode }) {
+/** Says what a project is, and how to create the first one. */
+export function FirstProject({ org, mayConnectGitHub, children }: FirstProjectProps) {
   return (
     <EmptyState title="No projects yet">
       <p className="text-muted-foreground">
@@ -40,7 +45,12 @@ export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub:
           ? "Create your first project here or on the command line:"
           : "Ask an admin to create a project or invite you."}
       </p>
-      {children && <CodeBlock code={CREATE} label="Copy command" />}
+      {org && (
+        <CodeBlock
+          code={`npx -y pnpm@12.21.0 docsteward project create --org ${org} --domain ${org}-docs --repo /path/to/repository`}
+          label="Copy command"
+        />
+      )}
       {children && <div>{children}</div>}
       {mayConnectGitHub && (
         <p className="text-muted-foreground">

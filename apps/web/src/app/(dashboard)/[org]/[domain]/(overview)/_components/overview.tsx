@@ -63,7 +63,7 @@ function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
             href={projectHref(site, `jobs/${job.id}`)}
             className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
           >
-            <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+            <JobStatus job={job} isShort />
             <span className="min-w-0 flex-1 truncate">{jobTitle(job)}</span>
             <RelativeTime at={job.createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
           </Link>

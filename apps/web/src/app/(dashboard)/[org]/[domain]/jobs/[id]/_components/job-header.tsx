@@ -62,7 +62,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
       </div>
       <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
         <Fact name="Status">
-          <JobStatus status={job.status} failureCode={job.failure?.code ?? null} />
+          <JobStatus job={job} />
           {job.archivedAt && <Badge>Archived</Badge>}
         </Fact>
         <Fact name="Model">{job.model}</Fact>

@@ -21,6 +21,8 @@ import { memo, useMemo, useState } from "react";
 import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { Markdown } from "#components/markdown/markdown.tsx";
 import { TextLink } from "#components/page-elements.tsx";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 
@@ -219,17 +221,34 @@ function ToolInput({ input }: { input: unknown }) {
   );
 }
 
-const NEXT_STEP: Record<string, string> = {
-  git_misconfigured: "Fix the project's repository or branch, then send a follow-up to try again.",
-  model_error: "Check the model settings and the provider's status, then send a follow-up to try again.",
-  limit_reached: "Send a follow-up with a smaller request, or raise the job limits.",
-  stuck: "Send a follow-up that says exactly what to change and on which page.",
-  push_refused: "Check what was refused, then send a follow-up that asks for the change without it.",
-  internal: "Send a follow-up to try again. The worker's log has more details about this job.",
+type NextStep = {
+  text: string;
+  /** The page where the cause can be changed. */
+  place?: { path: string; label: string };
+};
+
+const NEXT_STEP: Record<string, NextStep> = {
+  git_misconfigured: {
+    text: "Fix the project's repository or branch, then send a follow-up to try again.",
+    place: { path: "settings", label: "Open project settings" },
+  },
+  model_error: {
+    text: "Check the model settings and the provider's status, then send a follow-up to try again.",
+    place: { path: "settings/models", label: "Open model settings" },
+  },
+  limit_reached: {
+    text: "Send a follow-up with a smaller request, or raise the limit.",
+    place: { path: "settings/limits", label: "Open limits and budgets" },
+  },
+  stuck: { text: "Send a follow-up that says exactly what to change and on which page." },
+  push_refused: { text: "Check what was refused, then send a follow-up that asks for the change without it." },
+  internal: { text: "Send a follow-up to try again. The worker's log has more details about this job." },
 };
 
 /** Says why a job failed and what can be done about it. */
-function FailureCard({ code, reason }: { code: string; reason: string }) {
+export function FailureCard({ code, reason }: { code: string; reason: string }) {
+  const site = useProject();
+  const next = NEXT_STEP[code];
   if (code === "cancelled") {
     return (
       <p className="flex items-center gap-2 px-1 text-muted-foreground">
@@ -244,7 +263,11 @@ function FailureCard({ code, reason }: { code: string; reason: string }) {
         <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">{reason}</span>
       </p>
-      {NEXT_STEP[code] && <p className="mt-1 pl-6 text-muted-foreground">{NEXT_STEP[code]}</p>}
+      {next && (
+        <p className="mt-1 pl-6 text-muted-foreground">
+          {next.text} {next.place && <TextLink href={projectHref(site, next.place.path)}>{next.place.label}</TextLink>}
+        </p>
+      )}
     </div>
   );
 }
