@@ -65,6 +65,7 @@ type Project = {
   id: string;
   org: string;
   domain: string;
+  name: string;
   repository: string;
   ref: string;
   activity: { jobs: number; questions: number };
@@ -74,17 +75,19 @@ type Project = {
 export function ProjectList({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {projects.map(({ id, org, domain, repository, ref, activity }) => (
+      {projects.map(({ id, org, domain, name, repository, ref, activity }) => (
         <li
           key={id}
           className="relative flex min-w-0 flex-col gap-1 rounded-lg border bg-card p-3.5 hover:border-foreground/25"
         >
           <h2 className="truncate font-semibold">
             <Link href={`/${org}/${domain}`} className="after:absolute after:inset-0 after:rounded-lg">
-              {domain}
+              {name}
             </Link>
           </h2>
-          <p className="truncate text-muted-foreground text-xs">{org}</p>
+          <p className="truncate text-muted-foreground text-xs">
+            {org} / {domain}
+          </p>
           <p title={repository} className="mt-1.5 truncate font-mono text-muted-foreground text-xs">
             {repositoryName(repository)} @ {ref}
           </p>

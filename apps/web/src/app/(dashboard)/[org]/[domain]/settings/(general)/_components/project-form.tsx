@@ -3,7 +3,7 @@ import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
@@ -22,6 +22,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
   const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
+  const queryClient = useQueryClient();
   const { name, baseRef, docsPath } = first;
   const form = useForm<Values>({
     values: { name, baseRef, docsPath, siteUrl: first.siteUrl ?? "" },
@@ -34,6 +35,7 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
       onSuccess: ({ siteUrl, ...saved }) => {
         toast.success(isMoving ? "Saved. Reindexing the pages." : "Saved.");
         reset({ ...saved, siteUrl: siteUrl ?? "" });
+        void queryClient.invalidateQueries({ queryKey: trpc.project.list.queryKey() });
         router.refresh();
       },
       // The branch is looked for in the repository: what is wrong there is wrong with the branch here.
