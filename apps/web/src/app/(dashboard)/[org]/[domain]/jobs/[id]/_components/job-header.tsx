@@ -23,6 +23,7 @@ import {
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { BackLink } from "#components/back-link.tsx";
 import { jobTitle } from "#components/format.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
@@ -42,6 +43,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
   const jobsHref = `/${site.org}/${site.domain}/jobs`;
   return (
     <header className="flex flex-col gap-3">
+      <BackLink href={jobsHref}>All jobs</BackLink>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h1 className="min-w-0 flex-1 basis-72 break-words font-semibold text-lg leading-snug tracking-tight">
           {jobTitle(job)}

@@ -11,6 +11,7 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ChevronRight, Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { readDraft, writeDraft } from "#components/draft.ts";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -62,10 +63,17 @@ function Composer({ site, job }: { site: { org: string; domain: string }; job: J
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { role } = useProject();
+  const draftKey = `follow-up.${job.id}`;
   const [prompt, setPrompt] = useState("");
+  // Read after the first render, which the server shares.
+  useEffect(() => setPrompt(readDraft(draftKey)), [draftKey]);
+  const write = (text: string) => {
+    setPrompt(text);
+    writeDraft(draftKey, text);
+  };
   const send = useMutation(
     trpc.job.sendMessage.mutationOptions({
-      onSuccess: () => setPrompt(""),
+      onSuccess: () => write(""),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.get.queryKey({ ...site, id: job.id }) }),
     }),
   );
@@ -86,7 +94,7 @@ function Composer({ site, job }: { site: { org: string; domain: string }; job: J
         placeholder="Describe what to change or add…"
         value={prompt}
         disabled={!hasRole(role, "member")}
-        onChange={(event) => setPrompt(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
