@@ -33,12 +33,12 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
   const isLive = job.status === "active";
   const { endRef, jump, hasNews } = useAutoScroll({ length: known.events.at(-1)?.id ?? 0, isLive });
   return (
-    <div className="flex flex-col gap-4">
+    <div data-wide className="flex flex-col gap-4">
       <JobHeader site={site} job={job} neighbours={neighbours} problem={problem} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <section aria-label="Timeline" className="flex min-w-0 flex-col gap-3">
           {job.todos.length > 0 && <TodoList todos={job.todos} isOpen={isLive} />}
-          <Timeline known={known} isLive={isLive} />
+          <Timeline known={known} isLive={isLive} price={job.price} />
           <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
           <div className="sticky bottom-0 z-10 flex flex-col gap-2 bg-background pt-1 pb-3">
             {hasNews && (
@@ -50,7 +50,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
             <Composer site={site} job={job} />
           </div>
         </section>
-        <div className="min-w-0 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto">
+        <div className="min-w-0 xl:sticky xl:top-[calc(var(--page-header,9rem)+1rem)] xl:max-h-[calc(100dvh-var(--page-header,9rem)-2rem)] xl:overflow-y-auto">
           <JobViews site={site} job={job} known={known} />
         </div>
       </div>
@@ -184,5 +184,11 @@ function useAutoScroll({ length, isLive }: { length: number; isLive: boolean }) 
     setSeen(length);
     if (isLive) jump();
   }, [length, isLive, jump]);
+  // A job that ended is read from its outcome, which is above.
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    if (wasLive.current && !isLive && isInView.current) window.scrollTo({ top: 0 });
+    wasLive.current = isLive;
+  }, [isLive]);
   return { endRef, jump, hasNews: isLive && isAway && length > seen };
 }
