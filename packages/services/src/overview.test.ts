@@ -35,7 +35,14 @@ test("a new project has a repository, and all other steps before it", async () =
 
   const overview = await getOverview(ctx);
 
-  expect(overview.steps).toEqual({ repository: true, index: false, adminKey: false, job: false, question: false });
+  expect(overview.steps).toEqual({
+    repository: true,
+    index: false,
+    model: false,
+    adminKey: false,
+    job: false,
+    question: false,
+  });
   expect(overview).toMatchObject({ latestJobs: [], unanswered: [] });
   expect(overview.months).toMatchObject([
     { of: "project", costUsd: 0, budgetUsd: null },
@@ -56,6 +63,7 @@ test("each step is done once it has been done", async () => {
   expect((await getOverview(ctx)).steps).toEqual({
     repository: true,
     index: true,
+    model: false,
     adminKey: true,
     job: true,
     question: true,
@@ -173,7 +181,14 @@ test("hides another project's jobs, questions, keys and money", async () => {
 
   const overview = await getOverview(mine);
 
-  expect(overview.steps).toEqual({ repository: true, index: false, adminKey: false, job: false, question: false });
+  expect(overview.steps).toEqual({
+    repository: true,
+    index: false,
+    model: false,
+    adminKey: false,
+    job: false,
+    question: false,
+  });
   expect(overview).toMatchObject({ latestJobs: [], unanswered: [], months: [{ costUsd: 0 }, { costUsd: 0 }] });
   expect(overview.week.every(({ jobs, questions }) => jobs.active + questions.unanswered === 0)).toBe(true);
 });

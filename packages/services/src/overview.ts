@@ -1,6 +1,7 @@
 import type { ProjectContext } from "./context.ts";
 import type { JobDetails } from "./job/details.ts";
 import { listJobDetails } from "./job/list.ts";
+import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
 import { IS_TRIAL, RECHECK_READER } from "./thread/reader.ts";
 import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
@@ -25,18 +26,19 @@ const LATEST = 5;
 
 /** Summarizes the state of a project, for the page that people open first. All queries run in parallel. */
 export async function getOverview(ctx: ProjectContext): Promise<Overview> {
-  const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
+  const [index, doings, week, { jobs }, unanswered, months, models] = await Promise.all([
     getIndexState(ctx),
     findSetupSteps(ctx),
     countWeek(ctx),
     listJobDetails(ctx, { limit: LATEST, archived: false }),
     findUnanswered(ctx, { limit: LATEST }),
     getMonthlyCosts(ctx),
+    listModelNames(ctx),
   ]);
   const { repository, baseRef: ref } = ctx.project;
   return {
     source: { repository, ref },
-    steps: { ...doings, index: index.answers !== null },
+    steps: { ...doings, index: (index.answers?.pages ?? 0) > 0, model: models.defaultName !== "offline" },
     index,
     week,
     latestJobs: jobs,
@@ -88,8 +90,10 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
 type Steps = {
   /** A repository that pages can come from. */
   repository: boolean;
-  /** A version of the pages that answers. */
+  /** A version of the pages that answers, and has pages. */
   index: boolean;
+  /** A language model, of the project, its organization or the installation. */
+  model: boolean;
   /** An admin key that works, for the project's organization. */
   adminKey: boolean;
   job: boolean;
@@ -97,9 +101,9 @@ type Steps = {
 };
 
 /** Finds out what has been done once in a project, by one statement that stops at the first row of each. */
-async function findSetupSteps({ db, clock, project }: ProjectContext): Promise<Omit<Steps, "index">> {
+async function findSetupSteps({ db, clock, project }: ProjectContext): Promise<Omit<Steps, "index" | "model">> {
   const now = clock.now();
-  const [row] = await db.$queryRaw<Omit<Steps, "index" | "repository">[]>`
+  const [row] = await db.$queryRaw<Omit<Steps, "index" | "model" | "repository">[]>`
     SELECT
       EXISTS (SELECT FROM "ApiKey" WHERE "organizationId" = ${project.organizationId} AND kind = 'admin'
         AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz)) AS "adminKey",

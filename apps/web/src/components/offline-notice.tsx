@@ -11,7 +11,8 @@ export function OfflineNotice() {
       <Info aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
         No language model is connected. The built-in <code className="font-mono text-xs">offline</code> model follows
-        only a few exact instructions. <TextLink href={projectHref(site, "settings/models")}>Connect a model</TextLink>
+        only a few exact instructions.{" "}
+        <TextLink href={projectHref(site, "settings/models?connect=true")}>Connect a model</TextLink>
       </span>
     </p>
   );

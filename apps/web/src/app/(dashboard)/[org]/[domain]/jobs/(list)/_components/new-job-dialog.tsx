@@ -147,8 +147,11 @@ function OfflineHint({ site: { org, domain } }: Pick<Props, "site">) {
     <>
       No language model is set up. The built-in model follows exact instructions only: {code(OFFLINE_EXAMPLE)},{" "}
       {code('fix the typo "recieve"')}. For other requests,{" "}
-      <Link href={`/${org}/${domain}/settings/models`} className="text-brand underline-offset-2 hover:underline">
-        set up a model
+      <Link
+        href={`/${org}/${domain}/settings/models?connect=true`}
+        className="text-brand underline-offset-2 hover:underline"
+      >
+        connect a model
       </Link>
       .
     </>

@@ -33,7 +33,8 @@ export function JobOutcome({ site, job }: Props) {
           {job.model === "offline" ? (
             <>
               The offline model only follows exact instructions.{" "}
-              <TextLink href={projectHref(site, "settings/models")}>Connect a model</TextLink> for everything else.
+              <TextLink href={projectHref(site, "settings/models?connect=true")}>Connect a model</TextLink> for
+              everything else.
             </>
           ) : (
             <Said text={job.messageToUser} />

@@ -65,7 +65,8 @@ function Unchanged({ job }: { job: NonNullable<GapDetails["job"]> }) {
       {job.model === "offline" ? (
         <>
           The offline model didn't search for an answer: it only follows exact instructions.{" "}
-          <StepLink href={projectHref(site, "settings/models")}>Connect a model</StepLink>, then create a new job.
+          <StepLink href={projectHref(site, "settings/models?connect=true")}>Connect a model</StepLink>, then create a
+          new job.
         </>
       ) : (
         <>
