@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
 import { JOB_EVENTS } from "@docsteward/contract/job-event";
 import type { Job } from "@docsteward/db/client";
-import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
+import { type ModelPrice, type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
@@ -54,6 +54,8 @@ export type JobDetails = AgentJob & {
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
   costUsd: number | null;
+  /** What its model costs now; null when that is not known. */
+  price: ModelPrice | null;
   /** Null for one from the command line. */
   createdBy: JobCreator | null;
   /** The job that this one repeats. */
@@ -103,6 +105,7 @@ export function presentJobDetails(
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
     modelCalls: job.modelCalls,
     costUsd: presentCost(job, prices),
+    price: priceOf(prices, job.model),
     createdBy,
     retryOfId: job.retryOfId,
   };
