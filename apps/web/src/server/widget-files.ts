@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 
 /** Holds the widget's files inside a build of the web app. */
 export const WIDGET_FOLDER = "widget";
@@ -10,7 +9,7 @@ const NAMES = ["widget.js", "widget-app.js"] as const;
 /** A file that websites load. */
 type WidgetFile = (typeof NAMES)[number];
 
-type Stored = { text: string; gzipped: Uint8Array<ArrayBuffer>; version: string };
+type Stored = { text: string; version: string };
 
 // Routes are bundled apart from `main.ts`: what both share is a global.
 const KEY = Symbol.for("docsteward.web.widget");
@@ -25,7 +24,7 @@ export async function provideWidget(folder: string): Promise<void> {
 async function load(file: string): Promise<Stored> {
   const text = await readFile(file, "utf8");
   const version = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  return { text, gzipped: Uint8Array.from(gzipSync(text, { level: 9 })), version };
+  return { text, version };
 }
 
 const MINUTES_SECONDS = 300;
@@ -42,12 +41,8 @@ export function widgetResponse(request: Request, name: WidgetFile): Response {
     "Content-Type": "text/javascript; charset=utf-8",
     "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: `"${file.version}"`,
-    Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
   };
   if (request.headers.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
-  const isGzip = request.headers.get("accept-encoding")?.includes("gzip") ?? false;
-  return isGzip
-    ? new Response(file.gzipped, { headers: { ...headers, "Content-Encoding": "gzip" } })
-    : new Response(file.text, { headers });
+  return new Response(file.text, { headers });
 }
