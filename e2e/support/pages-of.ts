@@ -21,6 +21,7 @@ const PARTS = [
   "settings/limits",
   "settings/webhooks",
   "settings/origins",
+  "settings/widget",
   "settings/members",
   "settings/github",
   "settings/audit",
