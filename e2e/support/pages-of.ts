@@ -22,6 +22,7 @@ const PARTS = [
   "settings/webhooks",
   "settings/origins",
   "settings/access",
+  "settings/widget",
   "settings/members",
   "settings/github",
   "settings/audit",

@@ -20,6 +20,7 @@ export type AuditAction =
   | "project.created"
   | "project.updated"
   | "project.deleted"
+  | "widget.updated"
   | "member.invited"
   | "member.invitation_revoked"
   | "member.joined"
