@@ -16,22 +16,17 @@ const Starter = z.object({
 export const WidgetSettings = z.object({
   title: z.string().max(100).nullable().meta({ description: "The window's title; null for the default." }),
   greeting: z.string().max(500).nullable().meta({ description: "The first words, before a question." }),
-  contact: z
-    .string()
-    .max(500)
-    .refine((text) => /^(https:\/\/|mailto:)/.test(text), "Must start with https:// or mailto:.")
-    .nullable()
-    .meta({ description: "Where readers reach a person: an https:// or mailto: address." }),
   starters: z.array(Starter).max(MAX_STARTERS).meta({ description: "Questions to begin with." }),
 });
 /** A project's settings of the widget. */
 export type WidgetSettings = z.output<typeof WidgetSettings>;
 
 /** What applies before a project sets anything. */
-export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, contact: null, starters: [] };
+export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, starters: [] };
 
 export const WidgetConfig = WidgetSettings.extend({
   domain: z.string().meta({ description: "The domain identifier of the key's documentation site." }),
+  contact: z.string().nullable().meta({ description: "Where readers reach a person: a URL of a page or of mail." }),
 }).meta({ id: "WidgetConfig" });
 /** What the widget of a website needs before it asks. */
 export type WidgetConfig = z.output<typeof WidgetConfig>;

@@ -11,7 +11,10 @@ afterAll(() => services.close());
 
 test("a project's widget has defaults, and then what was set for it alone", async () => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
-  expect(await getWidgetConfig(ctx)).toEqual({ domain: ctx.project.domain, ...DEFAULT_WIDGET });
+  expect(await getWidgetConfig(ctx)).toEqual({
+    ...{ domain: ctx.project.domain, contact: null },
+    ...DEFAULT_WIDGET,
+  });
 
   const settings = { ...DEFAULT_WIDGET, title: "Ask Acme", starters: [{ question: "How?", path: null }] };
   await updateWidgetSettings(ctx, settings);

@@ -10,7 +10,8 @@ export function getWidgetSettings({ project }: ProjectContext): WidgetSettings {
 
 /** What a website's widget needs before it asks. */
 export async function getWidgetConfig(ctx: ProjectContext): Promise<WidgetConfig> {
-  return { domain: ctx.project.domain, ...getWidgetSettings(ctx) };
+  const { domain, supportContact } = ctx.project;
+  return { domain, contact: supportContact, ...getWidgetSettings(ctx) };
 }
 
 /** Stores how the project's widget looks. Websites get it with the next opening of the widget. */
@@ -18,7 +19,7 @@ export async function updateWidgetSettings(ctx: ProjectContext, settings: Widget
   const { id: projectId, organizationId } = ctx.project;
   await inTransaction(ctx, async (within) => {
     await within.db.project.update({ where: { id: projectId }, data: { widget: settings } });
-    const details = { title: settings.title, contact: settings.contact, starters: settings.starters.length };
+    const details = { title: settings.title, starters: settings.starters.length };
     await recordAudit(within, { organizationId, projectId, action: "widget.updated", targetId: projectId, details });
     afterCommit(within, () => ctx.memory.forget());
   });

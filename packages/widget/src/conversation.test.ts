@@ -4,7 +4,7 @@ import type { Service } from "./service.ts";
 import { ServiceError } from "./service.ts";
 
 /** A stream of an answer, in pieces that fall anywhere. */
-function streamOf(chunks: object[], { pieceLength = 7, isOpen = false } = {}): ReadableStream<Uint8Array> {
+function streamOf(chunks: object[], { pieceLength = 7, isOpen = false } = {}): ReadableStream<Uint8Array<ArrayBuffer>> {
   const text = `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`;
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({

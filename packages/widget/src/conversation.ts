@@ -58,7 +58,10 @@ export function createConversation({ service, storage, storageKey, onChange, onA
     onChange();
   }
 
-  async function follow(turn: Turn, open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>) {
+  async function follow(
+    turn: Turn,
+    open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>,
+  ) {
     const controller = new AbortController();
     running = controller;
     try {
@@ -86,7 +89,7 @@ export function createConversation({ service, storage, storageKey, onChange, onA
     onAnswer(turn);
   }
 
-  function apply(turn: Turn, chunk: UiChunk | { type: "data-suggestions"; data: unknown }): void {
+  function apply(turn: Turn, chunk: UiChunk): void {
     switch (chunk.type) {
       case "start":
         turn.messageId = chunk.messageId;
@@ -97,7 +100,8 @@ export function createConversation({ service, storage, storageKey, onChange, onA
         turn.activity = null;
         break;
       case "data-source":
-        turn.sources.push(chunk.data);
+        // It comes again when another section of the page is cited.
+        turn.sources = [...turn.sources.filter(({ number }) => number !== chunk.data.number), chunk.data];
         break;
       case "data-activity":
         turn.activity = activityOf(chunk.data);
@@ -106,7 +110,7 @@ export function createConversation({ service, storage, storageKey, onChange, onA
         turn.outcome = chunk.data.category;
         break;
       case "data-suggestions":
-        if (Array.isArray(chunk.data)) turn.suggestions = chunk.data.map(String).slice(0, 3);
+        turn.suggestions = chunk.data.suggestions.map(({ text }) => text);
         break;
       case "error":
         Object.assign(turn, { state: "failed", failure: { kind: "failed", values: { reason: chunk.errorText } } });
@@ -177,7 +181,7 @@ export type Conversation = ReturnType<typeof createConversation>;
 
 function activityOf(data: Extract<UiChunk, { type: "data-activity" }>["data"]): Turn["activity"] {
   if (data.type === "search") return { kind: "searching", what: data.query };
-  if (data.type === "read") return { kind: "reading", what: data.path };
+  if (data.type === "read") return { kind: "reading", what: data.title ?? data.path };
   return { kind: "thinking", what: "" };
 }
 

@@ -5,8 +5,8 @@ import type { UiChunk } from "@docsteward/contract/ui-chunk";
  *
  * @throws TypeError when the connection breaks
  */
-export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<UiChunk> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+export async function* readChunks(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<UiChunk> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   try {
     for (;;) {

@@ -83,30 +83,28 @@ function Citation({ source, onShowPage }: { source: SourceData; onShowPage(page:
   );
 }
 
-/** The cited pages, each once with its sections and its age. */
+/** The cited pages with their sections and their age. */
 function Sources({ turn, strings, language, onShowPage }: TurnProps) {
-  const pages = Map.groupBy(turn.sources, ({ path }) => path);
   return (
     <details class="sources" open>
       <summary>
-        {strings.sources} ({pages.size})
+        {strings.sources} ({turn.sources.length})
       </summary>
       <ul>
-        {[...pages.values()].map((sections) => {
-          const [first] = sections;
-          if (!first) return null;
+        {turn.sources.map((source) => {
+          const { number, path, title, url, updatedAt, sections } = source;
           const headings = sections.flatMap(({ heading }) => (heading === null ? [] : [heading]));
           return (
-            <li key={first.path}>
-              <button type="button" class="plain" onClick={() => onShowPage(first)}>
-                {sections.map(({ number }) => `[${number}]`).join(" ")} {first.title}
+            <li key={path}>
+              <button type="button" class="plain" onClick={() => onShowPage(source)}>
+                [{number}] {title}
               </button>
               {headings.length > 0 && <span class="sections">{headings.join(" · ")}</span>}
-              {first.updatedAt !== null && (
-                <span class="age">{fill(strings.changed, { age: ageOf(first.updatedAt, language) })}</span>
+              {updatedAt !== null && (
+                <span class="age">{fill(strings.changed, { age: ageOf(updatedAt, language) })}</span>
               )}
-              {isSafeAddress(first.url) && (
-                <a href={first.url} aria-label={`${strings.openPage}: ${first.title}`}>
+              {isSafeAddress(url) && (
+                <a href={url} aria-label={`${strings.openPage}: ${title}`}>
                   ↗
                 </a>
               )}

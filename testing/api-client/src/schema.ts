@@ -436,8 +436,10 @@ export interface components {
             id: string;
             /** @description The job's model. `offline` if no provider is configured. */
             model: string;
-            /** @description URL of the pull request. Null while the job is active, and if no file changed. */
+            /** @description URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it. */
             prLink: string | null;
+            /** @description Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500. */
+            queuePosition?: number;
             source: {
                 /** @description Branch the job starts from. */
                 ref: string | null;
@@ -603,7 +605,7 @@ export interface components {
             jobId: string;
             text: string;
             /** @enum {string} */
-            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "message.taken" | "job.titled" | "model.replied" | "model.switched" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
+            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "instructions.read" | "message.taken" | "job.titled" | "model.replied" | "model.switched" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
         };
         JobList: {
             hasMore: boolean;
@@ -700,7 +702,7 @@ export interface components {
             prompt: string;
         };
         WidgetConfig: {
-            /** @description Where readers reach a person: an https:// or mailto: address. */
+            /** @description Where readers reach a person: a URL of a page or of mail. */
             contact: string | null;
             /** @description The domain identifier of the key's documentation site. */
             domain: string;
@@ -1532,6 +1534,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
                 "If-None-Match"?: string;
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1573,7 +1577,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1583,7 +1587,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };

@@ -1,8 +1,8 @@
 import { GitError } from "@docsteward/git/error";
 import type { LocalRepository } from "@docsteward/git/local/local-repository";
+import { defines } from "../change/read-change.ts";
 import { readNames } from "../names/read-names.ts";
 import { roleOf } from "../repository/file-role.ts";
-import { defines } from "../change/read-change.ts";
 import type { StatedName } from "./stated-names.ts";
 
 /** The commit that took the last use of a name out of the code. */
@@ -23,7 +23,8 @@ export async function findRemovals(
   { head, names, signal }: RemovalsInput,
 ): Promise<ReadonlyMap<string, Removal>> {
   const paths = new Map<string, string[]>();
-  for (const { kind, key } of names) if (kind === "path") paths.set(nameOf(key), [...(paths.get(nameOf(key)) ?? []), key]);
+  for (const { kind, key } of names)
+    if (kind === "path") paths.set(nameOf(key), [...(paths.get(nameOf(key)) ?? []), key]);
   const open = new Set(names.filter(({ kind }) => kind !== "path").map(({ key }) => key));
   const found = new Map<string, Removal>();
   let commit: Omit<Removal, "path"> = { sha: "", time: 0, subject: "" };
@@ -55,7 +56,8 @@ export async function findRemovals(
       if (line.startsWith("deleted file mode")) takePath(file.path);
       else if (line.startsWith("rename from ")) takePath(line.slice(12));
       else if (line.startsWith("@@")) isHeader = false;
-    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data")) takeRemoved(line.slice(1, MAX_LINE));
+    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data"))
+      takeRemoved(line.slice(1, MAX_LINE));
     // Seen before the removal, newest first: the page got the name after the code had lost it.
     else if (line.startsWith("+") && file.role === "page") {
       readNames(line.slice(1, MAX_LINE), ({ key }) => {
@@ -66,10 +68,27 @@ export async function findRemovals(
 
   let rest = "";
   const decoder = new TextDecoder();
-  const flags = ["-p", "--unified=0", "-M", "--no-merges", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature"];
+  const flags = [
+    "-p",
+    "--unified=0",
+    "-M",
+    "--no-merges",
+    "--no-color",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-show-signature",
+  ];
   try {
     await repository.git({
-      args: ["log", ...flags, "--ignore-submodules=all", "--format=%x01%H %ct %<(200,trunc)%s", `--max-count=${MAX_COMMITS}`, head, "--"],
+      args: [
+        "log",
+        ...flags,
+        "--ignore-submodules=all",
+        "--format=%x01%H %ct %<(200,trunc)%s",
+        `--max-count=${MAX_COMMITS}`,
+        head,
+        "--",
+      ],
       timeoutMs: TIMEOUT_MS,
       overflow: "cut",
       okCodes: [128],

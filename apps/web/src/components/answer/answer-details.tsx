@@ -67,6 +67,7 @@ export function RetrievedPassages(props: {
     <div className="flex flex-col gap-4">
       {groups.map(({ key, step, label, Icon, atMs }) => {
         const passages = trace.passages.filter((passage) => passage.step === step);
+        const isSearch = step === null || trace.steps[step]?.type === "search";
         return (
           <section
             key={key}
@@ -85,7 +86,7 @@ export function RetrievedPassages(props: {
                   <PassageCard
                     key={passage.number}
                     passage={passage}
-                      rank={passage.score === null ? null : index + 1}
+                    rank={isSearch ? index + 1 : null}
                     isCited={props.cited.has(shownNumber(passage))}
                     isHighlighted={props.highlighted === shownNumber(passage)}
                   />

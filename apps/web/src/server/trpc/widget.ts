@@ -8,7 +8,7 @@ export const widgetRouter = router({
 
   update: adminProcedure
     .input(WidgetSettings)
-    .mutation(({ ctx, input: { title, greeting, contact, starters } }) =>
-      updateWidgetSettings(ctx.project, { title, greeting, contact, starters }),
+    .mutation(({ ctx, input: { title, greeting, starters } }) =>
+      updateWidgetSettings(ctx.project, { title, greeting, starters }),
     ),
 });

@@ -15,8 +15,8 @@ import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { formatStarters, parseStarters } from "./starters.ts";
 
-type Values = { title: string; greeting: string; contact: string; starters: string };
-const FIELDS = ["title", "greeting", "contact", "starters"] as const;
+type Values = { title: string; greeting: string; starters: string };
+const FIELDS = ["title", "greeting", "starters"] as const;
 
 /** What the widget says and offers. */
 export function WidgetForm({ first }: { first: WidgetSettings }) {
@@ -37,9 +37,9 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
     }),
   );
   const orNull = (text: string) => text.trim() || null;
-  const submit = handleSubmit(({ title, greeting, contact, starters }) =>
+  const submit = handleSubmit(({ title, greeting, starters }) =>
     update.mutate({
-      ...{ org, domain, title: orNull(title), greeting: orNull(greeting), contact: orNull(contact) },
+      ...{ org, domain, title: orNull(title), greeting: orNull(greeting) },
       starters: parseStarters(starters),
     }),
   );
@@ -49,14 +49,6 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
         <AdminFields>
           <Field label="Title" isOptional error={errors.title?.message} hint="If empty: Ask the documentation.">
             <Input {...register("title")} autoComplete="off" />
-          </Field>
-          <Field
-            label="Contact"
-            isOptional
-            error={errors.contact?.message}
-            hint="Where readers reach a person: an https:// or mailto: address."
-          >
-            <Input {...register("contact")} placeholder="mailto:support@example.com" spellCheck={false} />
           </Field>
           <Field label="Greeting" isOptional error={errors.greeting?.message} hint="One or two sentences.">
             <Textarea {...register("greeting")} rows={3} />
@@ -72,18 +64,17 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>
-          Color, side and language are attributes of the script tag.
+          Color, side and language are attributes of the script tag. The way to a person is on the page General.
         </FormFooter>
       </form>
     </SettingsSection>
   );
 }
 
-function toValues({ title, greeting, contact, starters }: WidgetSettings): Values {
+function toValues({ title, greeting, starters }: WidgetSettings): Values {
   return {
     title: title ?? "",
     greeting: greeting ?? "",
-    contact: contact ?? "",
     starters: formatStarters(starters),
   };
 }

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { destroy, init } from "@docsteward/widget";
+import { destroy, init } from "@docsteward/widget/loader";
 import { useEffect, useRef, useState } from "react";
+import { usePlaygroundKey } from "#app/(dashboard)/[org]/[domain]/assistant/_components/playground-key.tsx";
 import { useProject } from "#components/project-context.tsx";
-import { usePlaygroundKey } from "../../../assistant/_components/playground-key.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 /** The widget itself, as it was saved. Its questions are those of the playground. */
