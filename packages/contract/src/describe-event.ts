@@ -18,6 +18,8 @@ export function describeEvent(event: JobEventBody): string {
       return data.attempt === 1 ? "A worker started the job" : "A worker resumed the job";
     case "workspace.opened":
       return `Opened ${data.branch} at ${data.commit.slice(0, 7)}: ${plural(data.pages, "page")}`;
+    case "instructions.read":
+      return `Read the repository's instructions: ${data.files.map(({ path }) => path).join(", ")}`;
     case "message.taken":
       return "The agent read the message";
     case "job.titled":

@@ -27,13 +27,14 @@ export async function localize({ cache, task, docsPath, cpuSeconds }: LocalizeIn
   const at = { jobId: newId("bench"), docsPath, baseSha: parent, startSha: parent };
   await using workspace = await openWorkspace(cache, at);
   const query = prompt.slice(0, MAX_QUERY);
-  const results = await searchPagesBounded(workspace, query, { cpuSeconds });
+  const results = await searchPagesBounded(workspace, { query }, { cpuSeconds });
   const texts = await workspace.readMany((await workspace.paths()).filter(isPageFile));
   return {
     pages: texts.length,
     search: recallOf(
       changed,
-      results.map(({ path }) => [path]),
+      // A translation or version that a result names is found with it.
+      results.map(({ path, alsoIn }) => [path, ...alsoIn.map((other) => other.path)]),
     ),
     bm25: recallOf(
       changed,

@@ -16,6 +16,7 @@ import { listEvents } from "@docsteward/services/job/events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { startAgentQueue } from "../agent-queue.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { watchMachine } from "../machine.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;
@@ -75,7 +76,8 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     baseRef: at.ref ?? repository.branch,
     docsPath,
   });
-  const parts = { services, models, settings, log: createSilentLog() };
+  const log = createSilentLog();
+  const parts = { services, models, settings, log, machine: watchMachine({ services, log }) };
   const queue = takesJobs ? await startAgentQueue(parts) : null;
 
   const start = async (prompt: string) => (await createJob(ctx, { prompt })).job.id;
@@ -94,6 +96,7 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
       services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
     async [Symbol.asyncDispose]() {
       queue?.stop();
+      parts.machine.stop();
       await services.close();
       await model.close();
       await repository.remove();

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Model, reportedCost } from "@docsteward/models/model";
 import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
 import { type ModelUsage, measureCall } from "@docsteward/platform/money";
-import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet, tool } from "ai";
+import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet } from "ai";
 import { EMPTY_ANSWER } from "../journal-state.ts";
 import { JobFailure, type JobModel } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
+import { toSentTool } from "./tool-schema.ts";
 
 /** A complete answer of the model. */
 export type ModelAnswer = {
@@ -169,11 +170,8 @@ function forModel(message: ModelMessage, model: Model): ModelMessage {
   return { role: "assistant", content: content.length > 0 ? content : [{ type: "text", text: EMPTY_ANSWER }] };
 }
 
-/** A tool set without `execute`: the SDK checks the arguments, and leaves the running to the loop. */
 function toToolSet(tools: readonly AgentTool[]): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]),
-  );
+  return Object.fromEntries(tools.map((one) => [one.name, toSentTool(one)]));
 }
 
 /** Puts the cache marker on the newest message, so that all before it is read from the cache next time. */

@@ -2,9 +2,9 @@ import type { AssistantModelMessage } from "ai";
 import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
 import { applyEntry, canTrim, EMPTY_ANSWER, type JournalState, type PendingCall } from "../journal-state.ts";
 import { type AgentPorts, JobFailure, type JobModel } from "../ports.ts";
-import type { Finish } from "../tools/finish-input.ts";
+import { FINISH, type Finish } from "../tools/finish-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { TOOLS } from "../tools/tools.ts";
+import { findTool, TOOLS } from "../tools/tools.ts";
 import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
 import { detectStuck, limitReached, nearestLimit, timeLeftMs, timeLimitReached, wrapUpNotice } from "./limits.ts";
 import { describeCall, runTool } from "./run-tool.ts";
@@ -45,7 +45,7 @@ async function executeToolCall(
   ports: AgentPorts,
 ): Promise<void> {
   const { call } = pending;
-  const run = await runTool(pending, tools);
+  const run = await runTool({ call, problem: pending.problem ?? refuseFinish(call.toolName, state) }, tools);
   const { todos, events = [], summary } = run.result;
   const entry: JournalEntry = { kind: "tool", data: run.entry };
   await ports.record({
@@ -67,6 +67,15 @@ async function executeToolCall(
     patch: todos ? { todos } : undefined,
   });
   applyEntry(state, entry);
+}
+
+/** The model made `finish` before it knew that an edit of the same answer had failed, so it is asked once more. */
+function refuseFinish(name: string, { turn }: JournalState): string | null {
+  if (name !== FINISH) return null;
+  const failed = turn.filter(({ call, entry }) => entry.isError && findTool(call.toolName)?.mutates);
+  if (failed.length === 0) return null;
+  const calls = failed.map(({ call }) => describeCall({ call, problem: null })).join("; ");
+  return `An edit in the same turn failed: ${calls}. Look at its error, make the edit or leave it out, then call finish again.`;
 }
 
 /** Puts the messages that wait into the conversation. @returns whether there were any */

@@ -8,7 +8,7 @@ import { type FinishReason, isStepCount, streamText } from "ai";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
 import type { AnswerContext } from "./answer-writer.ts";
-import { createPromptDelimiter, writePrompt } from "./prompt.ts";
+import { createPromptDelimiter, markLast, writePrompt } from "./prompt.ts";
 import { writeQuotation } from "./quoted-answer.ts";
 
 /** Said behind an answer that stops where its model did not mean to. */
@@ -113,18 +113,22 @@ const MAX_STEPS = 4;
 const MAX_OUTPUT_TOKENS = 4_000;
 
 /** Calls the model. Tools run between its calls; what the provider fails with is a part of the stream. */
-function streamModel({ model, request, site, sources, trace }: AnswerContext) {
+function streamModel({ model, request, reader, site, sources, trace }: AnswerContext) {
   const { signal, filter, currentPath } = request;
   const fence = createPromptDelimiter();
-  const { cacheMarker } = model;
-  const prompt = writePrompt({ request, site, fence, sources: sources.all(), cacheMarker });
+  const marker = model.cacheMarker ?? undefined;
+  const prompt = writePrompt({ request, site, reader, fence, sources: sources.all(), marker });
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,
     messages: prompt.messages,
-    tools: answerTools({ site, sources, trace, fence, filter, currentPath }),
+    tools: answerTools({ site, reader, sources, trace, fence, filter, currentPath }),
     stopWhen: isStepCount(MAX_STEPS),
-    prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: "none" } : {}),
+    prepareStep: ({ stepNumber, messages }) => ({
+      // A first call that needs no second one would pay for a cache that nothing reads.
+      ...(stepNumber > 0 && { messages: markLast(messages, marker) }),
+      ...(stepNumber === MAX_STEPS - 1 && { toolChoice: "none" as const }),
+    }),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     abortSignal: signal,
     // The error comes as a part of the stream, too; without a listener the SDK writes it to the console.
