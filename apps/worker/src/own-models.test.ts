@@ -1,4 +1,4 @@
-import { reply } from "@docsteward/model-script/script";
+import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { clearModelProvider, setModelProvider } from "@docsteward/services/model-provider/providers";
@@ -57,4 +57,29 @@ test("a model server in a network that the operator has not opened is not asked"
   expect(job.status).toBe("failed");
   expect(job.failureReason).toContain("MODEL_ALLOWED_NETWORKS");
   expect(server.requests).toHaveLength(0);
+});
+
+test.each([
+  ["openai", "gpt-5.2", "responses"],
+  ["google", "gemini-3-pro-preview", "gemini"],
+  ["bedrock", "anthropic.claude-sonnet-4-5-v1:0", "bedrock"],
+] as const)("a job reaches its pull request on its project's own model of %s", async (provider, modelId, protocol) => {
+  const script: ScriptTurn[] = [
+    { ...reply.tool("read", { path: "index.mdx" }), reasoning: "Look first." },
+    { ...reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }), reasoning: "A typo." },
+    reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
+  ];
+  await using server = await startModelServer(script);
+  await using worker = await startTestWorker([], {
+    services: networks,
+    variables: { MODEL_ALLOWED_NETWORKS: "127.0.0.0/8" },
+  });
+  const own = { owner: "project", provider, modelId, apiKey: "their-own-key" } as const;
+  await setModelProvider(worker.ctx, { ...own, baseUrl: server.url });
+
+  const job = await worker.run("Fix the typo");
+
+  expect(job).toMatchObject({ status: "completed", model: modelId, pullRequestNumber: 1, modelCalls: 3 });
+  expect(server.requests.map((request) => request.protocol)).toEqual([protocol, protocol, protocol]);
+  expect(worker.model.requests).toHaveLength(0);
 });
