@@ -37,6 +37,8 @@ export function AssistantWindow(props: WindowProps) {
     // A modal one keeps the focus inside and the page out of reach.
     if (mode === "modal") dialog.current?.showModal();
     else dialog.current?.show();
+    // Both give the focus to the first button.
+    dialog.current?.querySelector("textarea")?.focus();
   }, [mode]);
   const title = config?.title ?? strings.title;
   const isInline = mode === "inline";
@@ -101,7 +103,6 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question scrolls to the end, a new word of the answer does not.
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [turns.length]);
-  useEffect(() => field.current?.focus(), []);
   const isReady = config !== null && failure === null;
   const send = () => {
     const question = draft.trim();
