@@ -37,9 +37,11 @@ export function AssistantWindow(props: WindowProps) {
     // A modal one keeps the focus inside and the page out of reach.
     if (mode === "modal") dialog.current?.showModal();
     else dialog.current?.show();
-    // Both give the focus to the first button.
-    dialog.current?.querySelector("textarea")?.focus();
   }, [mode]);
+  useEffect(() => {
+    // An opened dialog gives the focus to its first button, and a page that is closed gives it to nothing.
+    if (page === null) dialog.current?.querySelector("textarea")?.focus();
+  }, [page]);
   const title = config?.title ?? strings.title;
   const isInline = mode === "inline";
   return (
