@@ -14,7 +14,7 @@ export function Choices(props: {
       <ul>
         {questions.map((question) => (
           <li key={question}>
-            <button type="button" disabled={!isReady} onClick={() => onAsk(question)}>
+            <button type="button" dir="auto" disabled={!isReady} onClick={() => onAsk(question)}>
               {question}
             </button>
           </li>

@@ -35,7 +35,7 @@ inset-inline-end:var(--docsteward-offset-x,20px)}:host([data-side=start]){inset-
 :host([data-mode=inline]){position:static;display:block}.launch{all:unset;box-sizing:border-box;cursor:pointer;display:flex;align-items:center;gap:8px;
 min-height:44px;padding:0 16px;border-radius:22px;font:600 15px/1 var(--docsteward-font,system-ui,sans-serif);color:var(--docsteward-on-accent,#fff);
 background:var(--docsteward-accent,#2554c7);box-shadow:0 4px 16px rgb(0 0 0/.2)}.launch:focus-visible{outline:3px solid var(--docsteward-accent,#2554c7);
-outline-offset:3px}.launch[hidden]{display:none}@media print{:host{display:none}}`;
+outline-offset:3px}.launch[hidden]{display:none}:host([data-open]) .launch{visibility:hidden}@media print{:host{display:none}}`;
 
 const listeners: { [Name in keyof WidgetEvents]?: Set<(detail: never) => void> } = {};
 let page: Page | null = null;
@@ -64,12 +64,16 @@ function dress({ options, element, root }: Page): void {
 function load(current: Page): Promise<StartedWidget> {
   current.app ??= (async () => {
     const appFile = typeof APP_FILE === "undefined" ? "widget-app.js" : APP_FILE;
-    const { start } = (await import(/* @vite-ignore */ `${current.options.host}/${appFile}`)) as WidgetModule;
+    const { start } = (await import(
+      // The service has the file, not the program that bundles this one.
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ `${current.options.host}/${appFile}`
+    )) as WidgetModule;
     return start({
       options: current.options,
       root: current.root,
       emit,
       onClose: () => {
+        delete current.element.dataset.open;
         const button = launcherOf(current);
         button?.setAttribute("aria-expanded", "false");
         button?.focus();
@@ -131,6 +135,7 @@ export function open(): void {
   if (!page) return;
   launcherOf(page)?.setAttribute("aria-expanded", "true");
   run((app) => {
+    if (page) page.element.dataset.open = "";
     app.open();
     emit("open", undefined);
   });

@@ -11,7 +11,11 @@ type Rendering = {
 
 /** Draws Markdown as elements, never as HTML text: what a page or a model wrote cannot become code of the website. */
 export function Markdown({ text, ...rendering }: Rendering & { text: string }) {
-  return <div class="markdown">{blocks(new Lexer().lex(text), rendering)}</div>;
+  return (
+    <div class="markdown" dir="auto">
+      {blocks(new Lexer().lex(text), rendering)}
+    </div>
+  );
 }
 
 function blocks(tokens: readonly Token[], rendering: Rendering): ComponentChildren[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Markdown } from "./markdown.tsx";
 import type { Service } from "./service.ts";
 import type { Strings } from "./strings.ts";
@@ -10,6 +10,9 @@ export type ShownPage = { path: string; title: string; url: string };
 export function PageView(props: { page: ShownPage; strings: Strings; service: Service; onBack(): void }) {
   const { page, strings, service, onBack } = props;
   const [text, setText] = useState<string | null>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  // The reader comes from a button that is gone now.
+  useEffect(() => back.current?.focus(), []);
   useEffect(() => {
     let isCurrent = true;
     service.readPage(page.path).then(
@@ -24,7 +27,7 @@ export function PageView(props: { page: ShownPage; strings: Strings; service: Se
   return (
     <div class="talk">
       <p class="bar">
-        <button type="button" class="plain" autofocus onClick={onBack}>
+        <button type="button" ref={back} class="plain" onClick={onBack}>
           ← {strings.back}
         </button>
         <a href={page.url}>{strings.openPage}</a>

@@ -32,14 +32,14 @@ button{font:inherit;cursor:pointer}button[disabled]{cursor:default;opacity:.55}
 .answer{margin-block-start:10px;overflow-wrap:anywhere}
 .activity,.about-text,.sections,.age,.notice,.selected{color:var(--soft);font-size:13px}
 .failure{margin:0;padding:10px 14px;color:var(--bad)}
-.code{position:relative}.code .copy{position:absolute;inset-block-start:4px;inset-inline-end:4px;background:var(--fill);font-size:13px}
+.down{transform:rotate(180deg)}.actions .plain{display:inline-flex;align-items:center}.code{position:relative}.code .copy{position:absolute;inset-block-start:4px;inset-inline-end:4px;background:var(--fill);font-size:13px}
 pre{margin:.6em 0;padding:12px;padding-block-start:34px;border-radius:8px;background:var(--fill);overflow:auto;direction:ltr;text-align:left}
-code{font:13px/1.5 var(--docsteward-mono,ui-monospace,monospace)}:not(pre)>code{padding:1px 4px;border-radius:4px;background:var(--fill)}
-.scroll{overflow:auto}table{border-collapse:collapse;font-size:14px}th,td{padding:4px 10px;border:1px solid var(--line);text-align:start}
+code{direction:ltr;unicode-bidi:isolate;font:13px/1.5 var(--docsteward-mono,ui-monospace,monospace)}:not(pre)>code{padding:1px 4px;border-radius:4px;background:var(--fill)}
+.scroll{overflow:auto}table{border-collapse:collapse;font-size:14px}td code{white-space:nowrap}th,td{padding:4px 10px;border:1px solid var(--line);text-align:start}
 blockquote{padding-inline-start:12px;border-inline-start:3px solid var(--line);color:var(--soft)}
 .cite{min-width:20px;min-height:20px;margin-inline:1px;padding:0 4px;border:1px solid var(--line);border-radius:5px;background:var(--fill);color:var(--link);font-size:11px;line-height:1.4}
 .sources{margin:10px 0;padding:8px 12px;border:1px solid var(--line);border-radius:8px}.sources summary{cursor:pointer}
-.sources ul{margin:6px 0 0;padding:0;list-style:none}.sources li{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px}
+.sources ul{margin:6px 0 0;padding:0;list-style:none}.sources li>.plain{flex-basis:100%;padding-inline:0}.sources li{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px}
 .actions{display:flex;flex-wrap:wrap;align-items:center;gap:2px}.comment{display:flex;flex-basis:100%;gap:6px;padding:0;border:0}
 input{flex:1;min-width:0;min-height:32px;padding:0 8px;border:1px solid var(--line);border-radius:6px;background:var(--bg);color:var(--fg);font:inherit}
 input[type=checkbox]{flex:none;min-height:0}

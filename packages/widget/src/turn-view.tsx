@@ -31,7 +31,7 @@ export function TurnView(props: TurnProps) {
   return (
     <article class="turn">
       <div class="question">
-        <p>{question}</p>
+        <p dir="auto">{question}</p>
         {selection !== null && <p class="about-text">{fill(strings.selected, { text: selection.slice(0, 120) })}</p>}
         {isOver && (
           <button type="button" class="plain" aria-label={strings.edit} onClick={onEdit}>
@@ -125,6 +125,21 @@ function ageOf(updatedAt: string, language: string): string {
   return days < 700 ? format.format(-Math.round(days / 30), "month") : format.format(-Math.round(days / 365), "year");
 }
 
+/** Drawn, because not every machine has a font with the sign. */
+function Thumb({ isDown }: { isDown: boolean }) {
+  return (
+    <svg class={isDown ? "down" : undefined} viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path
+        d="M7 11v9H3v-9h4Zm0 0 4-8c1.7 0 3 1.3 3 3v4h5.3c1.2 0 2.1 1.1 1.9 2.3l-1.1 6c-.2 1-1 1.7-2 1.7H7"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="2"
+        stroke-linejoin="round"
+      />
+    </svg>
+  );
+}
+
 function Actions({ turn, strings, conversation, isLast, onRate }: TurnProps) {
   const [comment, setComment] = useState("");
   const [isThanked, setThanked] = useState(false);
@@ -155,7 +170,7 @@ function Actions({ turn, strings, conversation, isLast, onRate }: TurnProps) {
               aria-pressed={turn.rating === rating}
               onClick={() => rate(rating, null)}
             >
-              {rating === "up" ? "👍" : "👎"}
+              <Thumb isDown={rating === "down"} />
             </button>
           ))}
           {turn.rating !== null && !isThanked && (

@@ -38,6 +38,10 @@ export function AssistantWindow(props: WindowProps) {
     if (mode === "modal") dialog.current?.showModal();
     else dialog.current?.show();
   }, [mode]);
+  useEffect(() => {
+    // An opened dialog gives the focus to its first button, and a page that is closed gives it to nothing.
+    if (page === null) dialog.current?.querySelector("textarea")?.focus();
+  }, [page]);
   const title = config?.title ?? strings.title;
   const isInline = mode === "inline";
   return (
@@ -101,7 +105,6 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question scrolls to the end, a new word of the answer does not.
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [turns.length]);
-  useEffect(() => field.current?.focus(), []);
   const isReady = config !== null && failure === null;
   const send = () => {
     const question = draft.trim();

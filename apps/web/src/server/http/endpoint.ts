@@ -19,7 +19,10 @@ export function endpoint(
   handlers: Partial<Record<Method, RouteHandler & { operation?: Operation }>>,
 ): Record<Answered, RouteHandler> {
   const forBrowsers = Object.values(handlers).find(({ operation }) => operation?.auth === "assistant")?.operation;
-  const readersOf = ({ domain }: Record<string, unknown>) => ({ domain, websites: forBrowsers?.websites });
+  const readersOf = (path: Record<string, unknown> | undefined) => ({
+    domain: path?.domain,
+    websites: forBrowsers?.websites,
+  });
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
@@ -119,5 +122,6 @@ async function dropRest({ body }: Request): Promise<void> {
 /** Next's own shape of a route handler. */
 export type RouteHandler = (
   request: Request,
-  context: { params: Promise<Record<string, string | string[] | undefined>> },
+  /** Next leaves the parameters undefined at an address that has none. */
+  context: { params: Promise<Record<string, string | string[] | undefined> | undefined> | undefined },
 ) => Promise<Response>;

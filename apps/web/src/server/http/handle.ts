@@ -53,7 +53,7 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 ): OperationHandler {
   const handler: RouteHandler = async (request, { params }) => {
     const startMs = performance.now();
-    const path = await params;
+    const path = (await params) ?? {};
     const response = await answer(operation, verb, request, path);
     const headers = await headersFor(services(), operation, request, path);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);

@@ -6,7 +6,7 @@ import { apiHeaders } from "#server/http/response-headers.ts";
 /** What the `type` of every problem leads to: anybody may read what its code means. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   GET: async (request, context) => {
-    const { code } = await context.params;
+    const code = (await context.params)?.code;
     const known = Object.entries(ERRORS).find(([name]) => name === code);
     if (known === undefined) return unknownRoute.GET(request, context);
     const [name, { status, title, meaning }] = known;
