@@ -14,6 +14,7 @@ export const DomainParams = z.object({
 
 export const searchSiteOperation = defineOperation({
   id: "searchSite",
+  isPublic: true,
   method: "POST",
   path: "/discovery/v1/search/{domain}",
   summary: "Search a documentation site",
@@ -51,6 +52,7 @@ export const searchSiteOperation = defineOperation({
 
 export const getPageOperation = defineOperation({
   id: "getSitePage",
+  isPublic: true,
   method: "POST",
   path: "/discovery/v1/page/{domain}",
   summary: "Read a page of a documentation site",
@@ -74,6 +76,7 @@ export const getPageOperation = defineOperation({
 const describeLlms = (id: string, name: string, summary: string, description: string, example: string) =>
   defineOperation({
     id,
+    isPublic: true,
     method: "GET",
     path: `/discovery/v1/site/{domain}/${name}`,
     summary,

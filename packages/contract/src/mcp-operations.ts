@@ -12,6 +12,7 @@ const McpMessage = z.looseObject({
 
 export const mcpOperation = defineOperation({
   id: "callMcp",
+  isPublic: true,
   method: "POST",
   path: "/mcp/{domain}",
   summary: "Model Context Protocol server of a documentation site",

@@ -49,6 +49,8 @@ export type Operation<
   /** `any` lets every website read the answers, refusals too; otherwise only those that the site's keys list. */
   websites?: "any";
   scope: "read" | "write";
+  /** Whether readers of a public project may call it without a key. */
+  isPublic?: true;
   limits: LimitName[];
   /** Under which name calls with an `Idempotency-Key` are remembered; null where the header is ignored. */
   idempotency: IdempotentCallName | null;

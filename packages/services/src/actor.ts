@@ -5,7 +5,7 @@ import type { Role } from "./member/role.ts";
  * Who acts: the bearer of an API key, a signed-in person, the author of a comment at GitHub, the operator at the command line,
  * or the service itself: in workers and schedules, and for a caller that has not signed in.
  */
-export type Actor = KeyActor | PersonActor | GitHubActor | { kind: "operator" } | { kind: "service" };
+export type Actor = KeyActor | VisitorActor | PersonActor | GitHubActor | { kind: "operator" } | { kind: "service" };
 
 /** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
 type GitHubActor = { kind: "github"; login: string };
@@ -27,6 +27,9 @@ type KeyActor = {
   quotas?: Quotas;
 };
 
+/** A reader of a public project, who has no key. */
+type VisitorActor = { kind: "visitor"; requestId?: string; address?: string };
+
 /** Limits that an operator set for one key or organization: calls per window, by limit name. */
 export type Quotas = Partial<Record<LimitName, number>>;
 
@@ -47,6 +50,7 @@ export function actorIdOf(actor: AuditActor): string | null {
 export type AuditActor =
   | { kind: "user"; userId: string }
   | { kind: "key"; keyId: string }
+  | { kind: "visitor" }
   | { kind: "github"; login: string }
   | { kind: "operator" }
   | { kind: "service" };

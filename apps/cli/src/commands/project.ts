@@ -63,7 +63,13 @@ async function create(services: SystemContext, options: Options): Promise<void> 
   printMessage(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
 }
 
-type UpdateOptions = { siteUrl?: string; supportContact?: string; suggestions?: "on" | "off"; json?: true };
+type UpdateOptions = {
+  siteUrl?: string;
+  supportContact?: string;
+  suggestions?: "on" | "off";
+  public?: "on" | "off";
+  json?: true;
+};
 
 /** A setting that the word `none` empties. */
 const orNone = (value: string | undefined) => (value === "none" ? null : value);
@@ -78,6 +84,12 @@ export const projectUpdate = createCommand(
   .option("--site-url <address>", "the published site's URL, or none to link to paths")
   .option("--support-contact <address>", "URL or email address of a person for unanswered questions, or none")
   .addOption(new Option("--suggestions <state>", "whether answers end with follow-up questions").choices(["on", "off"]))
+  .addOption(
+    new Option("--public <state>", "whether everyone may search and read the pages without a key").choices([
+      "on",
+      "off",
+    ]),
+  )
   .option("--json", "print one JSON object")
   .action((domain: string, { suggestions, json, ...options }: UpdateOptions) =>
     withProject({ domain }, async (ctx) => {
@@ -85,12 +97,17 @@ export const projectUpdate = createCommand(
         siteUrl: orNone(options.siteUrl),
         supportContact: orNone(options.supportContact),
         hasSuggestions: suggestions && suggestions === "on",
+        isPublic: options.public && options.public === "on",
       };
-      const { siteUrl, supportContact, hasSuggestions } = await updateProject(ctx, parseInput(UpdateProject, changes));
-      if (json) return printJson({ domain, siteUrl, supportContact, hasSuggestions });
+      const { siteUrl, supportContact, hasSuggestions, isPublic } = await updateProject(
+        ctx,
+        parseInput(UpdateProject, changes),
+      );
+      if (json) return printJson({ domain, siteUrl, supportContact, hasSuggestions, isPublic });
       print(`${domain}  ${siteUrl ?? "answers link to paths"}`);
       print(`contact      ${supportContact ?? "none"}`);
       print(`suggestions  ${hasSuggestions ? "on" : "off"}`);
+      print(`public       ${isPublic ? "on" : "off"}`);
     }),
   );
 

@@ -9,6 +9,7 @@ import type { SystemContext } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 import { toFigure } from "../limit/quotas.ts";
 import { LIMIT_RULES } from "../limit/rules.ts";
+import { findPublicProject } from "../project/public.ts";
 import { keyState } from "./key.ts";
 import { hashToken, parseToken } from "./token.ts";
 
@@ -159,6 +160,8 @@ export async function isListedOrigin(
   if (isOwnOrigin(ctx, origin)) return true;
   if (domain.length > 100 || domain.includes("\0")) return false;
   const now = ctx.clock.now();
+  // What everyone may read without a key, every website may.
+  if ((await findPublicProject(ctx, { domain })) !== null) return true;
   const origins = await ctx.memory.recall(`origins:${domain}`, async () => {
     const keys = await ctx.db.apiKey.findMany({
       where: { kind: "assistant", revokedAt: null, project: { domain } },

@@ -11,9 +11,11 @@ import { type Limit, resolveLimit, windowAt } from "./rules.ts";
  * @throws AppError `rate_limited`, or `quota_exceeded` for a month's, with `Retry-After` and the RateLimit headers
  */
 export async function consumeLimits(ctx: ProjectContext, names: readonly LimitName[]): Promise<LimitUse[]> {
-  if (names.length === 0) return [];
+  // A visitor has no key whose calls could be counted.
+  const applying = ctx.actor.kind === "visitor" ? names.filter((name) => name !== "key-month") : names;
+  if (applying.length === 0) return [];
   const now = ctx.clock.now();
-  const limits = names.map((name) => {
+  const limits = applying.map((name) => {
     const limit = resolveLimit(ctx, name);
     return { ...limit, window: windowAt(limit.window, now) };
   });

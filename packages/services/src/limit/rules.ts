@@ -52,7 +52,8 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
     window: "day",
     setting: "assistantPerAddressAndDay",
     owner: "address",
-    sharedBy: ({ actor }) => (actor.kind === "key" ? addressBlock(actor.address ?? "") : "operator"),
+    sharedBy: ({ actor }) =>
+      actor.kind === "key" || actor.kind === "visitor" ? addressBlock(actor.address ?? "") : "operator",
     what: "calls per day from your IP address",
   },
 };

@@ -28,6 +28,8 @@ export const UpdateProject = z.object({
   supportContact: SupportContact.nullish(),
   /** Whether answers end with what the reader may ask next. */
   hasSuggestions: z.boolean().optional(),
+  /** Whether everyone may search and read the pages without a key. */
+  isPublic: z.boolean().optional(),
   /** The branch that jobs start from and pull requests go to. */
   baseRef: z.string().trim().max(300).optional(),
   /** The folder of the pages; `""` for the whole repository. */
@@ -62,7 +64,7 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProject): 
 
 async function toChanges(ctx: ProjectContext, input: UpdateProject) {
   const { project } = ctx;
-  const { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath } = input;
+  const { name, siteUrl, supportContact, hasSuggestions, isPublic, baseRef, docsPath } = input;
   const { eventRetentionDays: events, threadRetentionDays: threads } = input;
   const isOtherRef = baseRef !== undefined && baseRef !== project.baseRef;
   return {
@@ -70,6 +72,7 @@ async function toChanges(ctx: ProjectContext, input: UpdateProject) {
     ...(siteUrl !== undefined && { siteUrl }),
     ...(supportContact !== undefined && { supportContact }),
     ...(hasSuggestions !== undefined && { hasSuggestions }),
+    ...(isPublic !== undefined && { isPublic }),
     ...(docsPath !== undefined && { docsPath }),
     ...(events !== undefined && {
       eventRetentionDays: requireRetention("eventRetentionDays", events, ctx.eventRetentionDays),

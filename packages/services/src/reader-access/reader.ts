@@ -28,11 +28,11 @@ export async function identifyReader(ctx: ProjectContext, { key, token }: Reader
 /**
  * The reader of a context; null for one who may read every page.
  *
- * A key whose reader was not identified is in no group, so that an operation that forgets to ask shows no restricted page.
+ * A key or a visitor whose reader was not identified is in no group, so that an operation that forgets to ask shows no restricted page.
  */
 export async function readerOf(ctx: ProjectContext): Promise<Reader | null> {
   if (ctx.reader !== undefined) return ctx.reader;
-  if (ctx.actor.kind !== "key") return null;
+  if (ctx.actor.kind !== "key" && ctx.actor.kind !== "visitor") return null;
   const access = await findReaderAccess(ctx);
   return access && { groups: new Set(), isByNavigation: access.isByNavigation };
 }

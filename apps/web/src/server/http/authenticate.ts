@@ -2,6 +2,7 @@ import type { Operation } from "@docsteward/contract/operation";
 import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
+import { findPublicProject } from "@docsteward/services/project/public";
 import { identifyReader } from "@docsteward/services/reader-access/reader";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
 
@@ -12,16 +13,21 @@ const READER_TOKEN_HEADER = "x-reader-token";
  * Finds out who calls and in which project: the bearer key must open the operation, and it must open the project that the path
  * names, by its id or by its domain.
  *
+ * A request without a key is a visit where the operation and the project are public. It shows the pages that belong to no group, or to
+ * one that the reader's token proves.
+ *
  * @param options.isCounted false for a call that was counted before
  * @throws AppError as `authenticate`; `not_found` for an unknown project and for one that the key does not open alike
  */
 export async function authenticateRequest(
   services: SystemContext,
   request: Request,
-  operation: Pick<Operation, "auth" | "scope">,
+  operation: Pick<Operation, "auth" | "scope" | "isPublic">,
   path: Record<string, unknown>,
   { isCounted = true }: { isCounted?: boolean } = {},
 ): Promise<ProjectContext> {
+  const visit = await openVisit(services, request, operation, path);
+  if (visit) return visit;
   const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
   const key = await authenticate(services, {
     token: bearerTokenOf(request.headers.get("authorization")),
@@ -40,6 +46,24 @@ export async function authenticateRequest(
   const token = request.headers.get(READER_TOKEN_HEADER);
   return { ...ctx, reader: await identifyReader(ctx, { key, token }) };
 }
+
+async function openVisit(
+  services: SystemContext,
+  request: Request,
+  { isPublic }: Pick<Operation, "isPublic">,
+  { domain }: Record<string, unknown>,
+): Promise<ProjectContext | null> {
+  if (!isPublic || request.headers.has("authorization")) return null;
+  const project = await findPublicProject(services, { domain: String(domain) });
+  if (project === null) return null;
+  const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
+  const ctx = inProject({ ...services, actor: { kind: "visitor", address, requestId: requestIdOf(request) } }, project);
+  const token = request.headers.get(READER_TOKEN_HEADER);
+  return { ...ctx, reader: await identifyReader(ctx, { key: NO_KEY, token }) };
+}
+
+/** What a visitor has of a key. */
+const NO_KEY = { groups: [], isPlayground: false };
 
 /** The project that a path names; null where the key alone says which one is meant. */
 function nameProject({ auth }: Pick<Operation, "auth">, { projectId, domain }: Record<string, unknown>) {

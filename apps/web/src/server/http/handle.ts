@@ -3,6 +3,7 @@ import { isFollowing, type Operation, takesBody } from "@docsteward/contract/ope
 import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/idempotency";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
+import { addressBlock } from "@docsteward/services/limit/rules";
 import type { z } from "zod";
 import { meters } from "../metrics.ts";
 import { services } from "../services.ts";
@@ -91,7 +92,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       );
     // A slow reader of a whole site holds as much as a follower of a job.
     const response = await (isFollowing(operation) || operation.produces === "text"
-      ? openStreams.hold(ctx.actor.kind === "key" ? ctx.actor.keyId : "", run)
+      ? openStreams.hold(callerOf(ctx), run)
       : run());
     if (!response.ok || !operation.produces.endsWith("stream")) return response;
     const check = () => authenticateRequest(services(), request, operation, path, { isCounted: false });
@@ -99,6 +100,12 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   } catch (error) {
     return problemResponse(error, requestId);
   }
+}
+
+/** Who holds a stream: a key, or the address of a visitor. */
+function callerOf({ actor }: ProjectContext): string {
+  if (actor.kind === "key") return actor.keyId;
+  return actor.kind === "visitor" ? addressBlock(actor.address ?? "") : "";
 }
 
 /** What every answer of an operation carries, refusals too. */

@@ -10,9 +10,10 @@ import { toPlain } from "./to-plain.ts";
 export const settingsRouter = router({
   get: viewerProcedure.query(({ ctx: { project } }) => {
     const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = project.project;
-    const { supportContact, hasSuggestions } = project.project;
+    const { supportContact, hasSuggestions, isPublic } = project.project;
     return toPlain({
       ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, supportContact, hasSuggestions, createdAt },
+      isPublic,
       organization: project.organization.name,
       retention: resolveRetention(project, project.project),
     });
@@ -20,8 +21,8 @@ export const settingsRouter = router({
 
   update: adminProcedure.input(UpdateProject).mutation(async ({ ctx, input }) => {
     const saved = await updateProject(ctx.project, input);
-    const { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath } = saved;
-    return { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath };
+    const { name, siteUrl, supportContact, hasSuggestions, isPublic, baseRef, docsPath } = saved;
+    return { name, siteUrl, supportContact, hasSuggestions, isPublic, baseRef, docsPath };
   }),
 
   /** Checks whether jobs can work on the repository with its current settings. @returns the branch that was found */

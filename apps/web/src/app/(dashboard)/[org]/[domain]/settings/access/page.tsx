@@ -1,10 +1,21 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { AccessView } from "./_components/access-view.tsx";
+import { PublicAccess } from "./_components/public-access.tsx";
 
 export const metadata: Metadata = { title: "Reader access" };
 
 export default async function AccessSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
   const site = await params;
-  return <AccessView first={await orNotFound((await api()).readerAccess.get(site))} />;
+  const caller = await api();
+  const [access, { isPublic }] = await Promise.all([
+    orNotFound(caller.readerAccess.get(site)),
+    orNotFound(caller.settings.get(site)),
+  ]);
+  return (
+    <div className="flex flex-col gap-5">
+      <AccessView first={access} />
+      <PublicAccess isPublic={isPublic} isRestricted={access.settings !== null} />
+    </div>
+  );
 }
