@@ -16,6 +16,7 @@ import type { Actor } from "./actor.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
 import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
+import { createSearchCounter } from "./analytics/search-counter.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import { openKeySecret } from "./secret/key-secret.ts";
@@ -73,6 +74,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(() => streams.close());
     const keyUses = createKeyUseCounter({ db, log });
     closers.push(() => keyUses.flush());
+    const searches = createSearchCounter({ db, log });
+    closers.push(() => searches.flush());
     const queue = await openQueue({ url, log, isWorker });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
@@ -97,6 +100,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       github,
       limitCounters,
       keyUses,
+      searches,
       sites,
       embedder,
       streams,
