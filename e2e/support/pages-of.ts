@@ -13,6 +13,7 @@ const PARTS = [
   "conversations",
   "conversations/gaps",
   "keys",
+  "analytics",
   "usage",
   "settings",
   "settings/index",

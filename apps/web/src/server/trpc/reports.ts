@@ -1,3 +1,4 @@
+import { getAnalyticsReport } from "@docsteward/services/analytics/report";
 import { ListAuditEvents, listAuditViews } from "@docsteward/services/audit/list";
 import { getOverview } from "@docsteward/services/overview";
 import { getUsage } from "@docsteward/services/usage/get";
@@ -9,6 +10,10 @@ export const overviewRouter = router({
 
 export const usageRouter = router({
   get: viewerProcedure.query(({ ctx }) => getUsage(ctx.project)),
+});
+
+export const analyticsRouter = router({
+  get: viewerProcedure.query(({ ctx }) => getAnalyticsReport(ctx.project)),
 });
 
 export const auditRouter = router({

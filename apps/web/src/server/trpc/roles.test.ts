@@ -17,6 +17,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "account.revokeOthers": "signed-in",
   "account.revokeSession": "signed-in",
   "account.unlink": "signed-in",
+  "analytics.get": "viewer",
   "audit.list": "admin",
   "gap.askAgain": "member",
   "gap.createJob": "member",

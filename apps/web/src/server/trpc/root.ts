@@ -11,7 +11,7 @@ import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
 import { readerAccessRouter } from "./reader-access.ts";
-import { auditRouter, overviewRouter, usageRouter } from "./reports.ts";
+import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./reports.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
@@ -21,6 +21,7 @@ import { webhookRouter } from "./webhook.ts";
 
 /** Everything the dashboard may ask and do. */
 export const appRouter = router({
+  analytics: analyticsRouter,
   audit: auditRouter,
   member: memberRouter,
   invitation: invitationRouter,
