@@ -34,9 +34,9 @@ export const evaluate = createCommand(
   });
 
 /** Asks the golden questions, and keeps the result. */
-async function evaluateQuestions({ domain, min, json, answers = false }: Omit<Options, "limit">): Promise<void> {
+async function evaluateQuestions({ domain, min, json, answers }: Omit<Options, "limit">): Promise<void> {
   const { signal } = new AbortController();
-  const outcome = await withProject({ domain }, (ctx) => evaluateGolden(ctx, { answers, signal }));
+  const outcome = await withProject({ domain }, (ctx) => evaluateGolden(ctx, { answers: answers === true, signal }));
   const { asked, found, cited, questions } = outcome;
   if (json) printJson(outcome);
   else {
