@@ -23,6 +23,7 @@ const PARTS = [
   "settings/webhooks",
   "settings/origins",
   "settings/access",
+  "settings/widget",
   "settings/members",
   "settings/github",
   "settings/audit",

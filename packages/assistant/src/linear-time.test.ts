@@ -53,7 +53,7 @@ const RULES = {
   image: () => false,
   mail: () => false,
   inCode: () => false,
-  citation: () => false,
+  citation: () => null,
   mark: () => false,
 };
 

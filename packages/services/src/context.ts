@@ -3,6 +3,7 @@ import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
 import type { JobLimits, LimitSettings } from "@docsteward/contract/limits";
 import type { Organization, Project, Transaction } from "@docsteward/db/client";
+import type { ActiveJobLimits } from "@docsteward/db/job-turns";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
 import { afterCommit as callAfterCommit, withTransaction } from "@docsteward/db/with-transaction";
@@ -42,6 +43,8 @@ export type Services = {
   prices: ModelPrices;
   /** The limits of jobs whose project and organization set none. */
   jobBounds: JobBounds;
+  /** Most jobs that workers hold at one time, of projects and organizations that have no limit of their own. */
+  activeJobs: ActiveJobLimits;
   /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
   /** Users and their browser sessions. Created on first use, since only the dashboard needs it. */

@@ -32,3 +32,6 @@ export type Delivery = DeliveryPage["deliveries"][number];
 
 export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
 export type KeyChoice = { id: string; name: string; hint: string };
+
+/** What is in the way of a merge. */
+export type MergeObstacle = NonNullable<inferRouterOutputs<AppRouter>["pullRequest"]["get"]["obstacle"]>;

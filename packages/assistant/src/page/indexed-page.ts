@@ -33,6 +33,8 @@ export type IndexedPage = {
   /** From front matter, folders and navigation; null and empty where nothing says so. */
   version: string | null;
   language: string | null;
+  /** File of the page that this one is a translation or another version of. Absent for that page itself. */
+  original?: string;
   /** Whether it answers only those who ask for its version, or read a page of it. */
   isAside: boolean;
   tags: string[];

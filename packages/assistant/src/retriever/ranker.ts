@@ -17,8 +17,12 @@ export type SiteMeaning = {
 type Question = { text: string; words: LexicalQuery["words"]; allowed?: Uint8Array; readable?: Uint8Array };
 
 type Ranker = {
-  /** Joins the scores by words with what names say, and with meaning where the question's is known. */
-  rank(scores: Scores, question: Question): Promise<void>;
+  /**
+   * Joins the scores by words with what names say, and with meaning where the question's is known.
+   *
+   * @returns how near each passage is in meaning, from -1 to 1, and NaN where that is not known
+   */
+  rank(scores: Scores, question: Question): Promise<Float32Array>;
   /** About how much memory it holds. */
   readonly sizeBytes: number;
 };
@@ -49,6 +53,7 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
       }));
       scores.pages.set(fuseScores(evidence, trust));
       joinChunks(scores.chunks, nearness.chunks, trust);
+      return nearness.chunks;
     },
     sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
   };

@@ -25,6 +25,8 @@ export function restrictRetriever(retriever: Retriever, reader: Reader): Retriev
     search: (query) => retriever.search({ ...query, readable }),
     pageAt: (path) => ifReadable(retriever.pageAt(path)),
     pageOfFile: (file) => ifReadable(retriever.pageOfFile(file)),
+    // Only tells which language a question is in, so that the search can prefer it.
+    languageOf: (text) => retriever.languageOf(text),
     pages: () => readable.pages,
     sizeBytes: retriever.sizeBytes,
   };

@@ -87,7 +87,8 @@ async function storeEnd(
         failure = ${failure ?? null},
         "searchedFor" = ${stripNul(record.searchedFor)},
         answer = ${stripNul(record.text)},
-        category = ${record.category}::"AnswerCategory",
+        category = ${categoryOf(record.category)}::"AnswerCategory",
+        outcome = ${record.category}::"AnswerOutcome",
         sources = ${stripNul(JSON.stringify(record.sources))}::json,
         trace = ${stripNul(JSON.stringify(record.trace))}::json,
         "inputTokens" = ${use.inputTokens}::int,
@@ -107,11 +108,28 @@ async function storeEnd(
 
 async function announceUnanswered(ctx: ProjectContext, { id, threadId, question, record }: EndedTurn): Promise<void> {
   const projectId = ctx.project.id;
-  const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
   await publishEvent(ctx, {
     projectId,
-    event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
+    event: {
+      type: "assistant.unanswered",
+      data: { projectId, threadId, messageId: id, question, nearestPages: nearestPages(record) },
+    },
   });
+}
+
+/** Off-topic questions and questions asked back say nothing of the pages. */
+function categoryOf(outcome: AnswerRecord["category"]): "answered" | "unanswered" | null {
+  if (outcome === "partly_answered") return "answered";
+  return outcome === "answered" || outcome === "unanswered" ? outcome : null;
+}
+
+const MAX_NEAREST = 3;
+
+/** The pages that came nearest to a question: those that its answer cites, else the first that were found. */
+function nearestPages({ sources, trace }: AnswerRecord): string[] {
+  const cited = sources.map(({ path }) => path);
+  const paths = cited.length > 0 ? cited : trace.passages.map(({ path }) => path);
+  return [...new Set(paths)].slice(0, MAX_NEAREST);
 }
 
 function toWhole(ms: number | null): number | null {

@@ -31,7 +31,7 @@ export async function authenticateRequest(
     origin: request.headers.get("origin") ?? undefined,
     isCounted,
   });
-  const named = operation.auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
+  const named = nameProject(operation, path) ?? { projectId: key.projectId ?? "" };
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;
   const caller = key.isPlayground ? "other" : request.headers.has("origin") ? "web" : "api";
@@ -41,6 +41,12 @@ export async function authenticateRequest(
   if (operation.auth !== "assistant" || !isCounted) return ctx;
   const token = request.headers.get(READER_TOKEN_HEADER);
   return { ...ctx, reader: await identifyReader(ctx, { key, token }) };
+}
+
+/** The project that a path names; null where the key alone says which one is meant. */
+function nameProject({ auth }: Pick<Operation, "auth">, { projectId, domain }: Record<string, unknown>) {
+  if (auth === "admin") return { projectId: String(projectId) };
+  return domain === undefined ? null : { domain: String(domain) };
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */

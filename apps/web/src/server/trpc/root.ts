@@ -18,6 +18,7 @@ import { invitationRouter, setupRouter } from "./sign-up.ts";
 import { siteIndexRouter } from "./site-index.ts";
 import { threadRouter } from "./thread.ts";
 import { webhookRouter } from "./webhook.ts";
+import { widgetRouter } from "./widget.ts";
 
 /** Everything the dashboard may ask and do. */
 export const appRouter = router({
@@ -44,6 +45,7 @@ export const appRouter = router({
   thread: threadRouter,
   usage: usageRouter,
   webhook: webhookRouter,
+  widget: widgetRouter,
 });
 
 export type AppRouter = typeof appRouter;

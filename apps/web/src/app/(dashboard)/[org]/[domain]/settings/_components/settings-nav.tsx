@@ -14,6 +14,7 @@ const PARTS = [
   { path: "/webhooks", label: "Webhooks" },
   { path: "/origins", label: "Allowed websites" },
   { path: "/access", label: "Reader access" },
+  { path: "/widget", label: "Widget" },
   { path: "/github", label: "GitHub" },
   { path: "/members", label: "Members" },
   { path: "/audit", label: "Audit log" },
