@@ -17,6 +17,7 @@ const PARTS = [
   "usage",
   "settings",
   "settings/index",
+  "settings/golden",
   "settings/checks",
   "settings/models",
   "settings/limits",

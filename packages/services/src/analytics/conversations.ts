@@ -41,7 +41,7 @@ export async function listConversations(ctx: ProjectContext, query: Conversation
       timestamp: createdAt.toISOString(),
       query: masked(question),
       response: masked(answer),
-      responseType: "answer" as const,
+      responseType: turn.outcome === "asked_back" ? ("clarifying_question" as const) : ("answer" as const),
       // Written by `endTurn` alone, with this very type.
       sources: (sources as SourceData[]).map(({ title, url }) => ({ title, url })),
       resolutionStatus: category === "answered" ? ("answered" as const) : ("unanswered" as const),

@@ -1,6 +1,7 @@
 import { accountRouter } from "./account.ts";
 import { gapRouter } from "./gap.ts";
 import { githubRouter } from "./github.ts";
+import { goldenRouter } from "./golden.ts";
 import { router } from "./init.ts";
 import { jobRouter } from "./job.ts";
 import { keyRouter } from "./key.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   account: accountRouter,
   gap: gapRouter,
   github: githubRouter,
+  golden: goldenRouter,
   job: jobRouter,
   key: keyRouter,
   limit: limitRouter,
