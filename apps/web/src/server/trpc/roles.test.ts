@@ -80,6 +80,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "model.set": "admin",
   "model.try": "admin",
   "overview.get": "viewer",
+  "overview.needs": "viewer",
   "playground.createKey": "member",
   "playground.get": "viewer",
   "playground.pages": "viewer",
@@ -88,6 +89,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "project.create": "admin",
   "project.get": "viewer",
   "project.list": "signed-in",
+  "project.name": "viewer",
   "project.places": "signed-in",
   "project.repositories": "admin",
   "pullRequest.close": "member",
@@ -115,6 +117,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "setup.isNeeded": "anybody",
   "setup.look": "anybody",
   "siteIndex.contents": "viewer",
+  "siteIndex.folders": "viewer",
   "siteIndex.follow": "viewer",
   "siteIndex.get": "viewer",
   "siteIndex.request": "member",
@@ -131,6 +134,8 @@ const LEAST: Record<string, Meta["least"]> = {
   "webhook.redeliver": "admin",
   "webhook.rotateSecret": "admin",
   "webhook.update": "admin",
+  "widget.get": "viewer",
+  "widget.update": "admin",
 };
 
 type Procedure = { _def: { meta?: Meta } };
