@@ -8,6 +8,7 @@ import { drift } from "./commands/drift.ts";
 import { evaluate } from "./commands/eval.ts";
 import { gapAsk, gapClose, gapJob, gapList } from "./commands/gap.ts";
 import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts";
+import { goldenAdd, goldenHold, goldenList, goldenRelease, goldenRemove } from "./commands/golden.ts";
 import { indexSite } from "./commands/index-site.ts";
 import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
@@ -57,6 +58,13 @@ export const docsteward = createGroup(
     ]),
     createGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
     createGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
+    createGroup("golden", "Questions that each version of the index must find", [
+      goldenAdd,
+      goldenList,
+      goldenRemove,
+      goldenHold,
+      goldenRelease,
+    ]),
     indexSite,
     search,
     ask,

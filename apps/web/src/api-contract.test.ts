@@ -59,6 +59,12 @@ async function createJob(prompt = "Fix the typo"): Promise<string> {
   return data?.id ?? "";
 }
 
+/** What an operation answers when it is not asked for CSV. */
+function documentOf<T>(data: T): Exclude<T, string> {
+  if (typeof data === "string") throw new Error("The answer is a table.");
+  return data as Exclude<T, string>;
+}
+
 async function readStart(stream: ReadableStream<Uint8Array> | null | undefined): Promise<string> {
   for await (const chunk of stream ?? []) return new TextDecoder().decode(chunk);
   return "";
@@ -151,6 +157,50 @@ describe("sessions, version 1", () => {
     expect((await admin.GET("/v2/agent/{projectId}/job/{id}", { params: { path: { ...here(), id } } })).data?.id).toBe(
       id,
     );
+  });
+});
+
+describe("analytics", () => {
+  test("are read in the shapes that the document has, with questions, ratings and searches in them", async () => {
+    const path = here();
+    const asked = await assistant.POST("/discovery/v2/assistant/{domain}/message", {
+      ...site(),
+      body: { fp: "reader", messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "What is a flag?" }] }] },
+      parseAs: "text",
+    });
+    const messageId = /"messageId":"([^"]+)"/.exec(String(asked.data))?.[1] ?? "";
+    await assistant.POST("/discovery/v2/assistant/{domain}/feedback", {
+      ...site(),
+      body: { messageId, rating: "down", comment: "Too short." },
+    });
+    await assistant.POST("/discovery/v1/search/{domain}", { ...site(), body: { query: "kill switch" } });
+    const click = { query: "kill switch", path: "/guides/kill-switch" };
+    await assistant.POST("/discovery/v1/search/{domain}/click", { ...site(), body: click });
+
+    const list = await admin.GET("/v1/analytics/{projectId}/assistant", { params: { path } });
+    const conversation = documentOf(list.data)?.conversations.find(({ id }) => id === messageId);
+    const threadId = conversation?.threadId ?? "";
+    const thread = await admin.GET("/v1/analytics/{projectId}/assistant/threads/{threadId}", {
+      params: { path: { ...path, threadId } },
+    });
+    const feedback = await admin.GET("/v1/analytics/{projectId}/feedback", { params: { path } });
+    const byPage = await admin.GET("/v1/analytics/{projectId}/feedback/by-page", { params: { path } });
+    const callers = await admin.GET("/v1/analytics/{projectId}/assistant/caller-stats", { params: { path } });
+    const searches = await admin.GET("/v1/analytics/{projectId}/searches", { params: { path } });
+    const summary = await admin.GET("/v1/analytics/{projectId}/summary", { params: { path } });
+    const topics = await admin.GET("/v1/analytics/{projectId}/topics", { params: { path } });
+    const pages = await admin.GET("/v1/analytics/{projectId}/pages", { params: { path } });
+
+    expect(thread.data?.messages[0]).toMatchObject({ role: "user", content: "What is a flag?" });
+    expect(documentOf(feedback.data)?.feedback).toContainEqual(
+      expect.objectContaining({ id: messageId, helpful: false }),
+    );
+    expect(documentOf(byPage.data)?.feedback[0]?.thumbsDown).toBeGreaterThan(0);
+    expect(callers.data?.api).toBeGreaterThan(0);
+    expect(documentOf(searches.data)?.totalSearches).toBeGreaterThan(0);
+    expect(documentOf(summary.data)?.totals.questions).toBeGreaterThan(0);
+    expect(documentOf(topics.data)?.topics).not.toEqual([]);
+    expect(pages.response.status).toBe(200);
   });
 });
 

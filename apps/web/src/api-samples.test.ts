@@ -31,6 +31,7 @@ async function prepare({ id }: Operation): Promise<Record<string, string>> {
     PROJECT_ID: ctx.project.id,
     DOMAIN: ctx.project.domain,
     JOB_ID: job.id,
+    THREAD_ID: (await ctx.db.thread.findFirstOrThrow({ where: { projectId: ctx.project.id } })).id,
     CHAT_ID: "chat-that-nobody-has-begun-yet",
     ADMIN_KEY: adminKey,
     ASSISTANT_KEY: assistantKey,

@@ -6,8 +6,8 @@ export const KeyKind = z.enum(["admin", "assistant"]);
 /** One kind of API key. */
 export type KeyKind = z.infer<typeof KeyKind>;
 
-/** Scopes that an API key can have. */
-export const KeyScope = z.enum(["read", "write"]);
+/** Scopes that an API key can have. `readers` adds who asked to what analytics return. */
+export const KeyScope = z.enum(["read", "write", "readers"]);
 /** One scope of an API key. */
 export type KeyScope = z.infer<typeof KeyScope>;
 

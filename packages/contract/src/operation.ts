@@ -59,6 +59,8 @@ export type Operation<
   body: Body;
   response: Response;
   produces: Produces;
+  /** The list of the response that a caller can have as CSV, with the query's `format`. */
+  table?: string;
   /** When the answer is a 204 without a body instead. */
   noContent?: string;
   deprecated?: Deprecation;

@@ -34,6 +34,13 @@ export const WEBHOOK_EVENTS = {
     /** Pages that came nearest, best first, as paths on the site. */
     nearestPages: z.array(z.string()),
   }),
+  /** A new version of the index lost golden questions. While `isHeld`, the one before still answers. */
+  "index.regressed": z.object({
+    projectId: z.string(),
+    commit: z.string(),
+    isHeld: z.boolean(),
+    lost: z.array(z.object({ question: z.string(), expected: z.string() })),
+  }),
   "index.updated": z.object({
     projectId: z.string(),
     commit: z.string(),

@@ -23,6 +23,10 @@ type KeyActor = {
   requestId?: string;
   /** Where it came from. */
   address?: string;
+  /** What the key allows. */
+  scopes?: readonly string[];
+  /** Who calls: a page in a browser, a server, or something else. */
+  caller?: "web" | "api" | "other";
   /** Limits that are other than the configured ones for this key. */
   quotas?: Quotas;
 };

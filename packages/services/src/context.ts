@@ -13,6 +13,7 @@ import type { Reporter } from "@docsteward/platform/log";
 import type { ModelPrices } from "@docsteward/platform/money";
 import type { AccessCache } from "./access-cache.ts";
 import type { Actor, PersonActor } from "./actor.ts";
+import type { SearchCounter } from "./analytics/search-counter.ts";
 import type { StreamRecorder } from "./answer-stream/recorder.ts";
 import type { GitHubApps } from "./github-app/apps.ts";
 import type { KeyUseCounter } from "./key/use-counter.ts";
@@ -56,6 +57,7 @@ export type Services = {
   memory: AccessCache;
   limitCounters: LimitCounters;
   keyUses: KeyUseCounter;
+  searches: SearchCounter;
   /** When deprecated operations will be gone; null until the operator has set a day. */
   v1Sunset: Date | null;
   eventRetentionDays: number;

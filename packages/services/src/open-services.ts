@@ -17,6 +17,7 @@ import type { Actor } from "./actor.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
 import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
+import { createSearchCounter } from "./analytics/search-counter.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import { openKeySecret } from "./secret/key-secret.ts";
@@ -74,6 +75,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(() => streams.close());
     const keyUses = createKeyUseCounter({ db, log });
     closers.push(() => keyUses.flush());
+    const searches = createSearchCounter({ db, log });
+    closers.push(() => searches.flush());
     const queue = await openQueue({ url, log, isWorker, limits: activeJobsOf(env) });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
@@ -98,6 +101,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       github,
       limitCounters,
       keyUses,
+      searches,
       sites,
       embedder,
       streams,

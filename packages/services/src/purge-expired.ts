@@ -18,6 +18,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const events = await deleteOldEvents(ctx);
   const threads = await deleteOldThreads(ctx);
   await stopLostTurns(ctx);
+  await deleteOldAnalytics(ctx);
   const streams = await purgeStreams(ctx);
   const deliveries = await deleteOldDeliveries(ctx);
   await deleteOldGitHubEvents(ctx);
@@ -71,6 +72,27 @@ export async function deleteOldThreads({ db, clock, threadRetentionDays }: Syste
     count += (await db.thread.deleteMany({ where: { projectId, ...isOld(own ?? threadRetentionDays) } })).count;
   }
   return count;
+}
+
+/** Deletes the counts of days that are older than the retention of conversations, and topics without questions. */
+export async function deleteOldAnalytics({ db, clock, threadRetentionDays }: SystemContext): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const own = await db.project.findMany({ where: { threadRetentionDays: { lt: threadRetentionDays } } });
+  const scopes = [
+    { where: {}, days: threadRetentionDays },
+    ...own.map(({ id, threadRetentionDays: days }) => ({
+      where: { projectId: id },
+      days: days ?? threadRetentionDays,
+    })),
+  ];
+  for (const { where, days } of scopes) {
+    const isOld = { ...where, day: { lt: new Date(nowMs - days * DAY_MS) } };
+    await db.assistantDay.deleteMany({ where: isOld });
+    await db.citedPageDay.deleteMany({ where: isOld });
+    await db.searchDay.deleteMany({ where: isOld });
+    await db.searchClickDay.deleteMany({ where: isOld });
+  }
+  await db.topic.deleteMany({ where: { turns: { none: {} } } });
 }
 
 /** Deletes deliveries older than the retention of events that have come to an end. @returns how many */

@@ -18,6 +18,7 @@ import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
+import { createSearchCounter } from "./analytics/search-counter.ts";
 import { createStreamRecorder } from "./answer-stream/recorder.ts";
 import { inProject, type ProjectContext, type SystemContext } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
@@ -74,12 +75,14 @@ export async function createTestServices(
   const sites = createSiteCache({ db, notifier, clock, log: silentLogger, maxBytes: 512_000_000, embedder });
   const streams = createStreamRecorder({ db, clock, log: silentLogger });
   const keyUses = createKeyUseCounter({ db, log: silentLogger });
+  const searches = createSearchCounter({ db, log: silentLogger });
   const memory = createAccessCache(clock, notifier);
   const apiUrl = configured?.apiUrl ?? gitHubApiUrl;
   const close = async () => {
     sites.close();
     await streams.close();
     await keyUses.flush();
+    await searches.flush();
     await queue.close();
     await notifier.close();
     await database.drop();
@@ -109,6 +112,7 @@ export async function createTestServices(
     github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl, patience }),
     limitCounters: createLimitCounters(db),
     keyUses,
+    searches,
     v1Sunset: null,
     webhooks: { allowedNetworks: [] },
     modelAllowedNetworks: [],

@@ -1,11 +1,12 @@
+import { evaluateGolden } from "@docsteward/services/golden/runs";
 import { createCommand } from "../command.ts";
 import { readQuestions } from "../eval/read-questions.ts";
 import { type EvalOutcome, runEval } from "../eval/run-eval.ts";
-import { parseCount, parseShare } from "../options.ts";
+import { parseCount, parseShare, UsageError } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
-type Options = { domain?: string; limit: number; min?: number; json?: true };
+type Options = { domain?: string; limit: number; min?: number; json?: true; answers?: true };
 
 /** `docsteward eval`: whether questions find the pages that answer them. A regression test of a team's own pages. */
 export const evaluate = createCommand(
@@ -13,20 +14,48 @@ export const evaluate = createCommand(
   "Measure search quality with questions whose pages you know",
   "docsteward eval questions.yml --domain acme-docs --min 0.9",
 )
-  .argument("<file>", 'YAML or JSON lines of questions, each {"question": "…", "pages": ["/guide/ssr"]}')
+  .argument(
+    "[file]",
+    'YAML or JSON lines of questions, each {"question": "…", "pages": ["/guide/ssr"]}; without one, the golden questions of the project',
+  )
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--limit <count>", "pages per search that count, 1 to 50", parseCount(50), 10)
   .option("--min <share>", "exit with code 1 if recall is lower, 0 to 1", parseShare)
+  .option("--answers", "also judge the assistant's answers to golden questions by their citations")
   .option("--json", "print one JSON object")
-  .action(async (file: string, { domain, limit, min, json }: Options) => {
+  .action(async (file: string | undefined, { domain, limit, min, json, answers }: Options) => {
+    if (file === undefined) return evaluateQuestions({ domain, min, json, answers });
+    if (answers) throw new UsageError("--answers is for golden questions. Leave out the file.");
     const questions = await readQuestions(file);
     const outcome = await withProject({ domain }, (ctx) => runEval(ctx, questions, limit));
     if (json) printJson(outcome);
     else print(toReport(outcome));
-    if (min === undefined || outcome.recall >= min) return;
-    printMessage(`Recall is ${outcome.recall.toFixed(3)}. The minimum is ${min}.`);
-    process.exitCode = 1;
+    requireShare(outcome.recall, min, "Recall");
   });
+
+/** Asks the golden questions, and keeps the result. */
+async function evaluateQuestions({ domain, min, json, answers }: Omit<Options, "limit">): Promise<void> {
+  const { signal } = new AbortController();
+  const outcome = await withProject({ domain }, (ctx) => evaluateGolden(ctx, { answers: answers === true, signal }));
+  const { asked, found, cited, questions } = outcome;
+  if (json) printJson(outcome);
+  else {
+    const say = (is: boolean | null) => (is === null ? "" : is ? "yes" : "no");
+    const rows = questions.map(({ question, expected, isFound, isCited }) => [
+      ...[say(isFound), say(isCited), expected],
+      question,
+    ]);
+    print(formatTable([["FOUND", "CITED", "EXPECTED", "QUESTION"], ...rows]));
+    print(`\nfound ${found} of ${asked}${cited === null ? "" : `   cited ${cited} of ${asked}`}`);
+  }
+  requireShare(Math.min(found, cited ?? found) / asked, min, "The share of golden questions");
+}
+
+function requireShare(share: number, min: number | undefined, subject: string): void {
+  if (min === undefined || share >= min) return;
+  printMessage(`${subject} is ${share.toFixed(3)}. The minimum is ${min}.`);
+  process.exitCode = 1;
+}
 
 function toReport({ k, recall, ndcg, mrr, questions }: EvalOutcome): string {
   const rows = questions.map(({ rank, question, expected, found }) => [

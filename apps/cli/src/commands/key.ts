@@ -36,7 +36,11 @@ export const keyCreate = createCommand(
   )
   .requiredOption("--name <text>", "name that people see")
   .option("--expires <days>", "days until it expires: 7, 30, 60, 90 or never", parseDays, 90)
-  .option("--scope <scope...>", "read, write (admin keys; default: both)", collect(oneOf(KeyScope.options)))
+  .option(
+    "--scope <scope...>",
+    "read, write, readers (admin keys; default: read and write)",
+    collect(oneOf(KeyScope.options)),
+  )
   .option("--ip <range...>", "allowed IP addresses, such as 10.0.0.0/8 (default: any)")
   .option("--origin <url...>", "allowed websites (assistant keys)")
   .option("--group <name...>", "reader groups of every caller (assistant keys)")
@@ -103,7 +107,7 @@ export const keyUpdate = createCommand(
   .argument("<id>", "key id, from `docsteward key list`")
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--name <text>", "name that people see")
-  .option("--scope <scope...>", "read, write (admin keys)", collect(oneOf(KeyScope.options)))
+  .option("--scope <scope...>", "read, write, readers (admin keys)", collect(oneOf(KeyScope.options)))
   .option("--ip <range...>", "new allowed IP addresses, such as 10.0.0.0/8")
   .option("--any-ip", "allow every IP address")
   .option("--origin <url...>", "new allowed websites (assistant keys)")

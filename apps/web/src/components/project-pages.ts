@@ -5,6 +5,7 @@ export const PROJECT_PAGES = [
   { path: "pulls", label: "Pull requests", key: "p" },
   { path: "assistant", label: "Playground", key: "a" },
   { path: "conversations", label: "Conversations", key: "c" },
+  { path: "analytics", label: "Analytics", key: "n" },
   { path: "keys", label: "API keys", key: "k" },
   { path: "usage", label: "Usage", key: "u" },
   { path: "settings", label: "Settings", key: "s" },

@@ -24,6 +24,9 @@ export type Provider = NonNullable<ModelProviders["project"]>;
 export type Tried = inferRouterOutputs<AppRouter>["model"]["try"];
 export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owner"];
 
+export type GoldenQuestion = inferRouterOutputs<AppRouter>["golden"]["list"][number];
+export type GoldenState = inferRouterOutputs<AppRouter>["golden"]["state"];
+
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];

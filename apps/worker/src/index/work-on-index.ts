@@ -5,6 +5,7 @@ import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { findMachineFault } from "@docsteward/platform/machine-error";
 import { runAs } from "@docsteward/platform/watchdog";
+import { checkGoldenQuestions } from "@docsteward/services/golden/check";
 import { LeaseLostError, releaseLease } from "@docsteward/services/lease";
 import {
   type ClaimedIndex,
@@ -60,6 +61,12 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
   let sentence = INTERNAL;
   try {
     const made = await buildIndex(parts, claimed, { signal, task });
+    const lost = made.hasChanges ? await askGolden(parts, { claimed, commit: made.commit, signal }) : null;
+    if (lost?.isHeld) {
+      log.warn({ commit: made.commit, lost: lost.lost }, "new version of the index waits for an owner");
+      const failure = formatHold(lost.lost);
+      return await retryWhileUnavailable(() => failIndex(services, { lease, failure, isHeld: true }), wait);
+    }
     await retryWhileUnavailable(() => publishVersion(services, { lease, ...made }), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
     if (skipped.length > 0)
@@ -89,6 +96,26 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     else log.error({ err: error }, "index could not be built");
     return await retryWhileUnavailable(() => failIndex(services, { lease, failure: sentence, givesUp }), wait);
   }
+}
+
+type Asked = { claimed: ClaimedIndex; commit: string; signal: AbortSignal };
+
+/** Asks the golden questions. A check that fails keeps no version from answering. @throws LeaseLostError; the signal's reason */
+async function askGolden({ services, log }: WorkerDependencies, { claimed, commit, signal }: Asked) {
+  const { project, organization, lease, index } = claimed;
+  try {
+    const ctx = { ...services, project, organization };
+    return await checkGoldenQuestions(ctx, { lease, commit, version: index.version, signal });
+  } catch (error) {
+    if (error instanceof LeaseLostError || signal.aborted) throw error;
+    log.error({ err: error }, "golden questions could not be asked");
+    return null;
+  }
+}
+
+function formatHold(lost: number): string {
+  const what = lost === 1 ? "1 golden question loses its page" : `${lost} golden questions lose their pages`;
+  return `${what} with this commit. Fix the pages, or have an owner release the new version.`;
 }
 
 /** Takes the runs of sites' indexes from the queue, one at a time. A run that another worker has taken over is left alone. */

@@ -24,6 +24,10 @@ const TAGS = {
     name: "Assistant",
     description: "Answer questions from the pages of one site. Requires an assistant key.",
   },
+  analytics: {
+    name: "Analytics",
+    description: "What readers ask and search for, and how they rate answers. Requires an admin key.",
+  },
   deprecated: { name: "Version 1", description: "Deprecated. Each operation names its replacement." },
 } as const;
 
@@ -111,8 +115,9 @@ function describe(operation: Operation, book: SchemaRegistry): DescribedOperatio
   };
 }
 
-function tagOf({ deprecated, auth }: Operation): (typeof TAGS)[keyof typeof TAGS] {
+function tagOf({ deprecated, auth, path }: Operation): (typeof TAGS)[keyof typeof TAGS] {
   if (deprecated) return TAGS.deprecated;
+  if (path.startsWith("/v1/analytics/")) return TAGS.analytics;
   return auth === "admin" ? TAGS.jobs : TAGS.assistant;
 }
 

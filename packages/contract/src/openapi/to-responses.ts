@@ -53,6 +53,7 @@ export function toResponses(operation: Operation, book: SchemaRegistry): Record<
       headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
       content: {
         [MEDIA_TYPES[operation.produces]]: toContent(operation, book),
+        ...(operation.table !== undefined && { "text/csv": toTable(operation, operation.table) }),
         ...(operation.produces === "mcp" && { "text/event-stream": toEvent(operation) }),
       },
     },
@@ -81,6 +82,13 @@ function toContent({ produces, response, example }: Operation, book: SchemaRegis
   if (MEDIA_TYPES[produces] === "application/json") return { schema, ...examples };
   const isOfEvents = produces === "event-stream";
   return { schema: { type: "string" }, ...(isOfEvents && { "x-event-schema": schema }), ...examples };
+}
+
+/** The rows of an answer as CSV. Its example is the line with the names of the columns. */
+function toTable({ example }: Operation, table: string): MediaType {
+  const rows = (example?.response as Record<string, object[]> | undefined)?.[table] ?? [];
+  const value = `${Object.keys(rows[0] ?? {}).join(",")}\r\n`;
+  return { schema: { type: "string" }, ...(example && { examples: { answer: { value } } }) };
 }
 
 /** The same message as JSON or, for callers of the protocol's earlier versions, as an event. */

@@ -28,6 +28,7 @@ export type AuditAction =
   | "member.removed"
   | "member.left"
   | "owner.signed_in"
+  | "index.released"
   | "access.set"
   | "access.cleared"
   | "access.secret_rotated"

@@ -28,7 +28,7 @@ const GroupName = Text.trim().min(1, "A group's name is empty.").max(100);
 export const KeySettings = z.object({
   name: KeyName,
   /** Of an admin key. */
-  scopes: z.array(KeyScope).min(1, "The key has no scope. Choose read, write or both.").max(2).optional(),
+  scopes: z.array(KeyScope).min(1, "The key has no scope. Choose read, write or both.").max(3).optional(),
   /** Addresses and ranges that may use it; empty is any. */
   allowedIps: z.array(AddressRange).max(MAX_ENTRIES, TOO_MANY).optional(),
   /** Websites whose pages may use it, of an assistant key. */

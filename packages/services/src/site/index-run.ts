@@ -84,7 +84,7 @@ export type IndexEnd = "ended" | "more";
 
 /** Ends a run well, after everything it makes is stored. @throws LeaseLostError */
 export async function finishIndex(ctx: SystemContext, { lease }: { lease: Lease<"index"> }): Promise<IndexEnd> {
-  return endRun(ctx, lease, { failure: null, givesUp: false });
+  return endRun(ctx, lease, { failure: null, givesUp: false, isHeld: false });
 }
 
 type IndexFailure = {
@@ -93,27 +93,29 @@ type IndexFailure = {
   failure: string;
   /** No run begins by itself over the same commit, and other commits wait longer each time. */
   givesUp?: boolean;
+  /** The version waits for an owner: no run begins by itself over the same commit. */
+  isHeld?: boolean;
 };
 
 /** Ends a run that could not do its work. What answered before still answers. @throws LeaseLostError */
 export async function failIndex(
   ctx: SystemContext,
-  { lease, failure, givesUp = false }: IndexFailure,
+  { lease, failure, givesUp = false, isHeld = false }: IndexFailure,
 ): Promise<IndexEnd> {
-  return endRun(ctx, lease, { failure: stripNul(failure), givesUp });
+  return endRun(ctx, lease, { failure: stripNul(failure), givesUp, isHeld });
 }
 
 function endRun(
   ctx: SystemContext,
   lease: Lease<"index">,
-  { failure, givesUp }: { failure: string | null; givesUp: boolean },
+  { failure, givesUp, isHeld }: { failure: string | null; givesUp: boolean; isHeld: boolean },
 ): Promise<IndexEnd> {
   const { id: projectId } = lease;
   return inTransaction(ctx, async (ctx) => {
     const index = await lockLease(ctx, lease);
     const endedAt = ctx.clock.now();
     const hasMore = index.requests > index.handledRequest;
-    const isBurden = failure !== null || index.skippedCount > 0;
+    const isBurden = (failure !== null && !isHeld) || index.skippedCount > 0;
     const pause = pauseAfterRun(index, { endedAt, isBurden, isLoss: givesUp });
     const atRest = failure === null ? "ready" : "failed";
     await ctx.db.siteIndex.update({
@@ -124,7 +126,8 @@ function endRun(
         consecutiveLosses: 0,
         endedAt,
         ...(failure !== null && { failure }),
-        ...(givesUp && { givenUpCommit: index.runCommit }),
+        ...((givesUp || isHeld) && { givenUpCommit: index.runCommit }),
+        heldCommit: isHeld ? index.runCommit : null,
         ...pause,
       },
     });

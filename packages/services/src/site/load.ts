@@ -47,13 +47,27 @@ export async function loadSite(db: Transaction, projectId: string, earlier?: Loa
   return { version: site.version, commit: site.commit, indexedAt: site.indexedAt, pages };
 }
 
+/** The pages of one version, also of one that does not answer yet: a run's, by its attempt. */
+export async function loadVersion(
+  db: Transaction,
+  projectId: string,
+  version: number,
+): Promise<Pick<LoadedSite, "pages">> {
+  const rows = await db.$queryRaw<{ file: string; sinceVersion: number; changedAt: Date | null; page: IndexedPage }[]>`
+    SELECT file, "sinceVersion", "changedAt", page FROM "SitePage"
+    WHERE "projectId" = ${projectId} AND "sinceVersion" <= ${version}::int
+      AND ("untilVersion" IS NULL OR "untilVersion" > ${version}::int)
+    ORDER BY file COLLATE "C"`;
+  return { pages: new Map(rows.map(({ file, ...entry }) => [file, entry])) };
+}
+
 /** Packed vectors of the passages of each page that has some. */
 export type LoadedVectors = ReadonlyMap<IndexedPage, Uint8Array>;
 
 /** Reads the vectors of one embedder for pages in memory. Those that `earlier` holds for the same pages are not read again. */
 export async function loadVectors(
   db: Transaction,
-  { projectId, embedderId, loaded }: { projectId: string; embedderId: string; loaded: LoadedSite },
+  { projectId, embedderId, loaded }: { projectId: string; embedderId: string; loaded: Pick<LoadedSite, "pages"> },
   earlier?: LoadedVectors,
 ): Promise<LoadedVectors> {
   const vectors = new Map<IndexedPage, Uint8Array>();

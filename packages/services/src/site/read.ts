@@ -35,6 +35,7 @@ export async function searchSite(ctx: ProjectContext, input: SearchBody): Promis
   const nearPath = currentPath === undefined ? undefined : toSitePath(ctx.project.siteUrl, currentPath);
   const { retriever, commit, changedAt } = await openSite(ctx);
   const hits = await retriever.search({ text: query, limit: pageSize, filter, currentPath: nearPath });
+  if (ctx.actor.kind === "key") ctx.searches.note(ctx.project.id, query, ctx.clock.now());
   const best = hits[0]?.score ?? 1;
   return hits.flatMap(({ page, score, passages }) => {
     const chunk = passages[0]?.chunk;

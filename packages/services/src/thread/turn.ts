@@ -28,6 +28,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const { project, clock, actor } = ctx;
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
+  const caller = actor.kind === "key" ? (actor.caller ?? "api") : "other";
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
   const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   await ctx.db.$executeRaw`
@@ -39,9 +40,9 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       RETURNING id
     )
     INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model,
-      "readerGroups", "createdAt")
+      "readerGroups", caller, "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
-      ${turn.model}, ${groups}::json, ${at}::timestamptz FROM thread`;
+      ${turn.model}, ${groups}::json, ${caller}, ${at}::timestamptz FROM thread`;
 }
 
 /** A finished answer with its question, ready to be stored. */

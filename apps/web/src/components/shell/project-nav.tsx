@@ -4,6 +4,7 @@ import { cn } from "@docsteward/ui/cn";
 import {
   Activity,
   BookOpenText,
+  ChartNoAxesColumn,
   GitPullRequest,
   KeyRound,
   LayoutDashboard,
@@ -23,6 +24,7 @@ const ICONS: Record<SitePart["path"], LucideIcon> = {
   pulls: GitPullRequest,
   assistant: BookOpenText,
   conversations: MessagesSquare,
+  analytics: ChartNoAxesColumn,
   keys: KeyRound,
   usage: Activity,
   settings: Settings,

@@ -40,7 +40,9 @@ export async function authenticateRequest(
   const named = nameProject(operation, path) ?? { projectId: key.projectId ?? "" };
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;
-  const actor = { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } as const;
+  const caller = key.isPlayground ? "other" : request.headers.has("origin") ? "web" : "api";
+  const { scopes } = key;
+  const actor = { kind: "key", keyId, quotas, scopes, caller, address, requestId: requestIdOf(request) } as const;
   const ctx = inProject({ ...services, actor }, project);
   if (operation.auth !== "assistant" || !isCounted) return ctx;
   const token = request.headers.get(READER_TOKEN_HEADER);

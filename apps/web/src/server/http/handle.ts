@@ -17,8 +17,9 @@ import { withRateLimits } from "./rate-limit.ts";
 import { readJson } from "./request-body.ts";
 import { requestIdOf } from "./request-headers.ts";
 import { apiHeaders, deprecationHeaders } from "./response-headers.ts";
-import { jsonResponse } from "./responses.ts";
+import { jsonResponse, tableResponse } from "./responses.ts";
 import { createStreamLimit } from "./stream-limit.ts";
+import { tableOf } from "./table.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
 export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -88,7 +89,7 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       idempotency !== null && isRepeatedCall(ctx, { operation: idempotency, idempotencyKey });
     const run = () =>
       withRateLimits(ctx, { names: operation.limits, requestId, isRepeat }, async () =>
-        toResponse(operation.response, await verb(call), { request, requestId }),
+        toResponse(operation, await verb(call), { request, requestId }),
       );
     // A slow reader of a whole site holds as much as a follower of a job.
     const response = await (isFollowing(operation) || operation.produces === "text"
@@ -144,14 +145,17 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 }
 
 function toResponse<R extends z.ZodType>(
-  schema: R,
+  operation: Operation<z.ZodType, z.ZodType, z.ZodType, R>,
   result: z.input<R> | Reply<z.input<R>> | Response,
   { request, requestId }: { request: Request; requestId: string },
 ): Response {
   if (result instanceof Response) return result;
   const { value, headers } = result instanceof Reply ? result : { value: result, headers: {} };
-  const parsed = schema.safeParse(value);
+  const parsed = operation.response.safeParse(value);
   // A fault of ours, not of the request: it must not come out as a 400.
   if (!parsed.success) throw new Error("A verb's result doesn't match its response schema", { cause: parsed.error });
-  return jsonResponse(parsed.data, { request, headers: { ...apiHeaders(requestId), ...headers } });
+  const all = { ...apiHeaders(requestId), ...headers };
+  const table = tableOf(operation, parsed.data, request);
+  if (table !== null) return tableResponse(table.rows, { request, headers: { ...all, ...table.headers } });
+  return jsonResponse(parsed.data, { request, headers: all });
 }

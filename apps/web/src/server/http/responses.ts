@@ -8,9 +8,17 @@ type JsonResponseOptions = {
 };
 
 /** Answers with a JSON document. */
-export function jsonResponse(value: unknown, { headers, request }: JsonResponseOptions): Response {
-  const text = JSON.stringify(value);
-  const all = { ...headers, "Content-Type": "application/json" };
+export function jsonResponse(value: unknown, options: JsonResponseOptions): Response {
+  return documentResponse(JSON.stringify(value), "application/json", options);
+}
+
+/** Answers with a table of few rows as CSV, the names of its columns first. */
+export function tableResponse(rows: readonly (string | number | null)[][], options: JsonResponseOptions): Response {
+  return documentResponse(rows.map(toCsvLine).join(""), "text/csv; charset=utf-8", options);
+}
+
+function documentResponse(text: string, contentType: string, { headers, request }: JsonResponseOptions): Response {
+  const all = { ...headers, "Content-Type": contentType };
   if (request.method !== "GET" && request.method !== "HEAD") return new Response(text, { headers: all });
   const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const revalidated = { ...headers, ETag: etag, "Cache-Control": "private, no-cache" };

@@ -1,4 +1,5 @@
 export { AGENT_OPERATIONS } from "@docsteward/contract/agent-operations";
+export { ANALYTICS_OPERATIONS } from "@docsteward/contract/analytics-operations";
 export { MESSAGE_OPERATIONS } from "@docsteward/contract/assistant-message-operations";
 export { SITE_OPERATIONS } from "@docsteward/contract/assistant-operations";
 export { MCP_OPERATIONS } from "@docsteward/contract/mcp-operations";

@@ -1,3 +1,4 @@
+import { getAnalyticsReport } from "@docsteward/services/analytics/report";
 import { ListAuditEvents, listAuditViews } from "@docsteward/services/audit/list";
 import { listNeeds } from "@docsteward/services/needs";
 import { getOverview } from "@docsteward/services/overview";
@@ -13,6 +14,10 @@ export const overviewRouter = router({
 
 export const usageRouter = router({
   get: viewerProcedure.query(({ ctx }) => getUsage(ctx.project)),
+});
+
+export const analyticsRouter = router({
+  get: viewerProcedure.query(({ ctx }) => getAnalyticsReport(ctx.project)),
 });
 
 export const auditRouter = router({

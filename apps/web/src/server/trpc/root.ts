@@ -1,6 +1,7 @@
 import { accountRouter } from "./account.ts";
 import { gapRouter } from "./gap.ts";
 import { githubRouter } from "./github.ts";
+import { goldenRouter } from "./golden.ts";
 import { router } from "./init.ts";
 import { jobRouter } from "./job.ts";
 import { keyRouter } from "./key.ts";
@@ -11,7 +12,7 @@ import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
 import { readerAccessRouter } from "./reader-access.ts";
-import { auditRouter, overviewRouter, usageRouter } from "./reports.ts";
+import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./reports.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
@@ -22,12 +23,14 @@ import { widgetRouter } from "./widget.ts";
 
 /** Everything the dashboard may ask and do. */
 export const appRouter = router({
+  analytics: analyticsRouter,
   audit: auditRouter,
   member: memberRouter,
   invitation: invitationRouter,
   account: accountRouter,
   gap: gapRouter,
   github: githubRouter,
+  golden: goldenRouter,
   job: jobRouter,
   key: keyRouter,
   limit: limitRouter,

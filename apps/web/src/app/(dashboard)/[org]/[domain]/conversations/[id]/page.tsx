@@ -10,6 +10,7 @@ import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-detai
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
 import { BackLink } from "#components/back-link.tsx";
+import { GoldenButton } from "#components/golden-button.tsx";
 import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
@@ -56,7 +57,7 @@ export default async function ThreadPage({ params }: Props) {
 
 /** A question and its answer, with what the reader thought of it and, folded, how it came about. */
 export function TurnView({ turn, isPlain, gapsHref }: { turn: TurnDetails; isPlain: boolean; gapsHref: string }) {
-  const { question, answer, failure, sources, trace, createdAt, currentPath } = turn;
+  const { messageId, question, answer, failure, sources, trace, createdAt, currentPath, outcome } = turn;
   return (
     <Card>
       <div className="flex flex-col gap-1 border-b bg-muted/60 px-4 py-3">
@@ -84,6 +85,7 @@ export function TurnView({ turn, isPlain, gapsHref }: { turn: TurnDetails; isPla
         )}
         {sources.length > 0 && <SourceList sources={sources} />}
         <Feedback turn={turn} />
+        {outcome === "answered" && sources.length > 0 && <GoldenButton from={{ messageId }} />}
         <details className="group border-t pt-2">
           <summary className="cursor-pointer select-none text-muted-foreground text-xs hover:text-foreground">
             Answer details

@@ -25,6 +25,7 @@ export const KEY_FIELDS = ["name", "expiresInDays", "scopes", "allowedOrigins", 
 const SCOPES = [
   { value: "read", label: "Read", hint: "View and follow jobs." },
   { value: "write", label: "Write", hint: "Start and cancel jobs, send messages." },
+  { value: "readers", label: "Readers", hint: "Include who asked in analytics." },
 ] as const;
 
 /** What people choose about a key and may change later. */

@@ -79,6 +79,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
             )}
           </div>
         )}
+        <LostQuestions />
         {skipped.count > 0 && <SkippedPages skipped={skipped} />}
         <DescriptionList
           facts={[
@@ -102,6 +103,52 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
         />
       </div>
     </SettingsSection>
+  );
+}
+
+/** What the newest version no longer finds, and the release of one that waits for an owner. */
+function LostQuestions() {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...trpc.golden.state.queryOptions({ org, domain }), refetchInterval: LOOK_MS });
+  const release = useMutation(
+    trpc.golden.release.mutationOptions({
+      onError: ({ message }) => toast.error(message),
+      onSettled: () => queryClient.invalidateQueries(),
+    }),
+  );
+  const last = data?.runs.find(({ source }) => source === "index");
+  if (!last || last.lost.length === 0) return null;
+  return (
+    <section aria-label="Lost golden questions" className="rounded-md border border-warning/40 bg-warning/5 px-3 py-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 className="font-medium">Lost golden questions</h3>
+          <p className="text-muted-foreground">
+            Search no longer finds these with commit{" "}
+            <code className="font-mono text-xs">{last.commit.slice(0, 12)}</code>.
+          </p>
+        </div>
+        {data?.heldCommit && (
+          <RestrictedButton
+            least="owner"
+            size="sm"
+            disabled={release.isPending}
+            onClick={() => release.mutate({ org, domain })}
+          >
+            Release version
+          </RestrictedButton>
+        )}
+      </div>
+      <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto">
+        {last.lost.map(({ question, expected }) => (
+          <li key={question} className="break-words">
+            {question} <span className="text-muted-foreground">{expected}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

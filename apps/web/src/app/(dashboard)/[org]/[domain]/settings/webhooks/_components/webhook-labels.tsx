@@ -13,6 +13,7 @@ export const EVENT_LABELS: Record<WebhookEventType, string> = {
   "pull_request.closed": "A pull request was closed without merging.",
   "pull_request.reopened": "A pull request was reopened.",
   "assistant.unanswered": "The docs didn't answer a reader's question.",
+  "index.regressed": "A new version of the index lost golden questions.",
   "index.updated": "The index was updated.",
 };
 

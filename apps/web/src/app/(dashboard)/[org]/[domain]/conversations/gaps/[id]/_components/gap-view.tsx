@@ -13,6 +13,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
 import { BackLink } from "#components/back-link.tsx";
+import { GoldenButton } from "#components/golden-button.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -70,7 +71,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {gap.answer && (
-            <NewAnswer answer={gap.answer} isDone={gap.stage === "done"}>
+            <NewAnswer answer={gap.answer} gapId={gap.id} isDone={gap.stage === "done"}>
               {gap.answer.answer === first.answer?.answer ? firstAnswer : <LazyStoredAnswer text={gap.answer.answer} />}
             </NewAnswer>
           )}
@@ -156,13 +157,14 @@ type Answer = NonNullable<GapDetails["answer"]>;
 
 type Props = {
   answer: Answer;
+  gapId: string;
   isDone: boolean;
   /** Its words, rendered. */
   children: ReactNode;
 };
 
 /** What the pages say to the question by now. */
-function NewAnswer({ answer, isDone, children }: Props) {
+function NewAnswer({ answer, gapId, isDone, children }: Props) {
   return (
     <Card>
       <CardHeader>
@@ -174,6 +176,7 @@ function NewAnswer({ answer, isDone, children }: Props) {
         {children}
         {answer.failure && <p className="text-destructive">{answer.failure}</p>}
         {answer.sources.length > 0 && <SourceList sources={answer.sources} />}
+        {isDone && answer.category === "answered" && <GoldenButton from={{ gapId }} />}
       </div>
     </Card>
   );

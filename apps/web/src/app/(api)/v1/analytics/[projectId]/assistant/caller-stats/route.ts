@@ -1,0 +1,8 @@
+import { callerStatsOperation } from "@docsteward/contract/analytics-operations";
+import { countCallers } from "@docsteward/services/analytics/days";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  GET: handle(callerStatsOperation, ({ ctx, query }) => countCallers(ctx, query)),
+});

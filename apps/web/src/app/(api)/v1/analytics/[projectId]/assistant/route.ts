@@ -1,0 +1,8 @@
+import { conversationsOperation } from "@docsteward/contract/analytics-operations";
+import { listConversations } from "@docsteward/services/analytics/conversations";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  GET: handle(conversationsOperation, ({ ctx, query }) => listConversations(ctx, query)),
+});

@@ -1,0 +1,8 @@
+import { feedbackOperation } from "@docsteward/contract/analytics-operations";
+import { listFeedback } from "@docsteward/services/analytics/feedback";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  GET: handle(feedbackOperation, ({ ctx, query }) => listFeedback(ctx, query)),
+});

@@ -1,0 +1,8 @@
+import { summaryOperation } from "@docsteward/contract/analytics-operations";
+import { summarizeDays } from "@docsteward/services/analytics/days";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  GET: handle(summaryOperation, ({ ctx, query }) => summarizeDays(ctx, query)),
+});
