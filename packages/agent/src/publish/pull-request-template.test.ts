@@ -16,6 +16,8 @@ test.each([
   ["an empty field", "Discord username:\n**Preview link**: <>\n- Reviewer: @"],
   ["boxes without a tick", "- [ ] I have read the guide\n* [ ] Tested\n1. [ ] Asked"],
   ["hints to the author", "_Describe your change here._\n\nPlease describe the tests.\n\n[Add a screenshot]"],
+  ["questions and advice to the author", "- What is the test data?\n\nA recording is recommended.\n\n- Show it."],
+  ["a long reference without a number", `Fixes DOC-XXXX (${"the number of the issue ".repeat(4)})`],
   ["marks alone", "---\n\n- \n\n…"],
 ])("%s is left out, and so is a heading with nothing else", (_, fields) => {
   const template = `## Summary\n\n## More\n\n${fields}\n\n### Deeper\n\n${fields}\n`;
@@ -27,6 +29,12 @@ test("what says something without an author stays: text, ticked boxes, reference
   const kept = "Closes #12\n\nBy opening this you agree to our terms.\n\n- [x] Built by CI\n\n```\n- [ ] text\n```";
 
   expect(fillTemplate(`${kept}\n\n## Description\n`, "OWN")).toBe(`${kept}\n\n## Description\n\nOWN`);
+});
+
+test("a question is no heading of what is left below it", () => {
+  expect(fillTemplate("## Summary\n\n## Is it tested?\n\nYou agree to our terms.", "OWN")).toBe(
+    "## Summary\n\nOWN\n\nYou agree to our terms.",
+  );
 });
 
 test("a heading stays for the section below it that has text", () => {

@@ -48,7 +48,9 @@ export function fillTemplate(template: string | null, own: string): string {
   for (const [index, { heading, depth, lines }] of [...sections.entries()].reverse()) {
     if (index !== place && lines.length === 0 && (heading === null || nextDepth <= depth)) continue;
     nextDepth = depth;
-    parts.push([heading, index === place ? own : "", lines.join("\n")].filter(Boolean).join("\n\n"));
+    // A question that nobody answers is not the title of what stays below it.
+    const title = index !== place && heading?.endsWith("?") ? "" : heading;
+    parts.push([title, index === place ? own : "", lines.join("\n")].filter(Boolean).join("\n\n"));
   }
   return [...(place === -1 ? [own] : []), ...parts.reverse()].join("\n\n");
 }
@@ -69,11 +71,15 @@ const MARKER = /^(?:[-*+]|\d{1,3}[.)])(?:\s+|$)/;
 /** `Closes #…`, `Fixes: issue number`: what it refers to has a number. */
 const REFERENCE =
   /^(?:closes?|closed|fix|fixes|fixed|resolves?|resolved|refs?|references?|relates? to|related to|related issues?|issues?|tickets?|part of)\b/i;
-const MAX_REFERENCE = 80;
+const MAX_REFERENCE = 200;
 /** A label with nothing behind its colon but signs. */
 const EMPTY_FIELD = /^[^:]{1,100}:[\s#@…._<>()[\]-]*$/;
+/** Sentences that ask the author for something, as far as their first words tell. */
 const HINT =
-  /^(?:please\b|describe\b|explain\b|include\b|provide\b|list\b|link\b|summari[sz]e\b|tell us\b|mention\b|briefly\b|a (?:clear|short|brief|concise)\b|add (?:a|any|your)\b|what does\b|why is\b|if this\b)/i;
+  /^(?:please|describe|explain|include|provide|list|link|summari[sz]e|tell us|mention|briefly|show|demonstrate|attach|replace|delete|remove|choose|select|check|ensure|make sure|if (?:this|your|you|applicable|there)|add (?:a|an|any|your|screenshots?|tests?)|an? (?:clear|short|brief|concise|visual|link|list|description|summary)|(?:what|why|how|are|is|do|does|did|have|has|which|who|when|where|can)\b[^?]{0,300}\?$)(?![\w-])/i;
+const GUIDANCE = /\b(?:recommended|if applicable|optional|where relevant|screenshots?|screen recordings?)\b/i;
+/** What the author of a pull request declares with it. */
+const DECLARATION = /\b(?:agree|licen[cs]ed?|terms|cla|dco|certify|confirm)\b/i;
 const SIGNS_ALONE = /^[\s\-*_.…#|:=~]*$/;
 
 /** The lines of a section that say something without an author. Blank lines stay between them. */
@@ -93,7 +99,8 @@ function isField(line: string): boolean {
     .replace(MARKER, "")
     .replace(/[*_`]{1,3}/g, "")
     .trim();
-  if (SIGNS_ALONE.test(text) || EMPTY_FIELD.test(text) || HINT.test(text)) return true;
+  if (SIGNS_ALONE.test(text) || EMPTY_FIELD.test(text)) return true;
+  if ((HINT.test(text) || GUIDANCE.test(text)) && !DECLARATION.test(text)) return true;
   if (REFERENCE.test(text) && text.length <= MAX_REFERENCE && !/\d/.test(text)) return true;
   return isInBrackets(trimmed, "_", "_") || isInBrackets(text, "[", "]") || isInBrackets(text, "<", ">");
 }
