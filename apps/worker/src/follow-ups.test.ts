@@ -71,6 +71,27 @@ test("a follow-up begins with a notice, and what was read and has not changed co
   });
 });
 
+test("code that an earlier round added stays in the description while the page has it", async () => {
+  const line = 'import Note from "/snippets/note.mdx"';
+  const files = {
+    "index.mdx": "---\ntitle: Welcome\n---\n\nYou recieve updates.\n",
+    "guides/install.mdx": `---\ntitle: Install\n---\n\n${line}\n\nInstall with npm.\n`,
+    "snippets/note.mdx": "A note.\n",
+  };
+  const script = [
+    ...change("index.mdx", "You recieve", `${line}\n\nYou receive`, "Add a note"),
+    ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm"),
+  ];
+  await using worker = await startTestWorker(script, { files });
+  const { id } = await worker.run("Add a note");
+
+  await sendMessage(worker.ctx, { id, prompt: "Use pnpm" });
+  await worker.end(id);
+
+  const [pull] = await worker.pullRequests();
+  expect(pull?.body).toMatch(/### Code added to pages\n\n`index\.mdx`, line 5:\n\n```\nimport Note/);
+});
+
 test("a page that another person has changed since must be read again", async () => {
   await using worker = await startTestWorker([
     ...change("index.mdx", "recieve", "receive", "Fix a typo"),

@@ -3,6 +3,7 @@ import type { CommitSha } from "@docsteward/git/host";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ModelUsage } from "@docsteward/platform/money";
 import type { AssistantModelMessage, JSONValue } from "ai";
+import type { AddedCode } from "./workspace/file-rules.ts";
 
 /** A message of the person who asked, as the job's row of messages holds it. */
 export type JobMessage = { id: string; seq: number; role: "user" | "system" | "assistant"; content: string };
@@ -75,6 +76,8 @@ export type PushedRound = {
   title?: string;
   summary: string;
   changes: PushedChange[];
+  /** Code that pages gained. Journals of earlier versions do not have it. */
+  addedCode?: AddedCode[];
 };
 
 /** Result of one tool call, as journaled and shown to the model. */

@@ -76,8 +76,8 @@ async function publishChanges(
   refuseSlowPages(problems);
   const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts);
   const named = { ...publication, round: await nameBranch(publication, ports) };
-  const pushed = await pushRound(named, changes, ports);
-  return upsertPullRequest({ ...named, ...pushed, problems, addedCode, unknownNames }, ports);
+  const pushed = await pushRound(named, { changes, addedCode }, ports);
+  return upsertPullRequest({ ...named, ...pushed, problems, unknownNames }, ports);
 }
 
 /** Edits add up, and a journal may hold those of an older version: the whole difference is reviewed again. */

@@ -10,6 +10,7 @@ import type { JournalEntry, Push, Round } from "../journal.ts";
 import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
+import type { AddedCode } from "../workspace/file-rules.ts";
 
 const MAX_ATTEMPTS = 5;
 
@@ -21,7 +22,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function pushRound(
   publication: FinishedRound,
-  changes: readonly FileChange[],
+  { changes, addedCode }: { changes: readonly FileChange[]; addedCode: readonly AddedCode[] },
   ports: AgentPorts,
 ): Promise<{ headSha: CommitSha; treeSha: string | null }> {
   const { state, round, cache } = publication;
@@ -30,7 +31,10 @@ export async function pushRound(
   const { headSha: sha, treeSha } = await pushCommit(publication, ports);
   const files = changes.map(({ patch: _, ...file }) => file);
   const { title, summary } = publication.finish;
-  const entry: JournalEntry = { kind: "pushed", data: { commit: sha, title, summary, changes: files } };
+  const entry: JournalEntry = {
+    kind: "pushed",
+    data: { commit: sha, title, summary, changes: files, addedCode: [...addedCode] },
+  };
   const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
     changes.reduce((sum, change) => sum + change[key], 0),
   );
