@@ -211,7 +211,10 @@ function noteSeen(seen: Set<string>, { toolName, input }: ToolCallPart): void {
 }
 
 function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelMessage {
-  const value = { type: isError ? "error-json" : "json", value: output } as const;
+  const isText = typeof output === "string" && !isError;
+  const value = isText
+    ? ({ type: "text", value: output } as const)
+    : ({ type: isError ? "error-json" : "json", value: output } as const);
   return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName: name, output: value }] };
 }
 
@@ -231,7 +234,7 @@ export function countRejectedFinishes({ round }: Pick<JournalState, "round">): n
 }
 
 /** Tools whose results can be had again by calling them. */
-const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff"]);
+const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff", "log", "show"]);
 const KEPT_MESSAGES = 6;
 const STUB = { trimmed: "This result was removed to save context. Call the tool again if you need it." };
 
@@ -252,8 +255,7 @@ function trimMessage(message: ModelMessage): ModelMessage {
     (part) =>
       part.type === "tool-result" &&
       READING.has(part.toolName) &&
-      part.output.type === "json" &&
-      !isStub(part.output.value),
+      (part.output.type === "text" || (part.output.type === "json" && !isStub(part.output.value))),
   );
   if (!isLong) return message;
   const content = message.content.map((part) =>

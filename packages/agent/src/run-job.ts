@@ -72,7 +72,7 @@ async function writeInstructions(
   await buildSystemPrompt(state, workspace, ports, base);
 }
 
-/** Whether the conversation holds this very result of a tool already: what was cut to a stub does not count. */
+/** Whether the conversation holds this very result of a tool already, or a text within one: what was cut to a stub does not count. */
 function hasToolResult(messages: readonly ModelMessage[], name: string, output: JSONValue): boolean {
   return messages.some(
     (message) =>
@@ -81,8 +81,8 @@ function hasToolResult(messages: readonly ModelMessage[], name: string, output: 
         (part) =>
           part.type === "tool-result" &&
           part.toolName === name &&
-          part.output.type === "json" &&
-          isDeepStrictEqual(part.output.value, output),
+          ((part.output.type === "json" && isDeepStrictEqual(part.output.value, output)) ||
+            (part.output.type === "text" && typeof output === "string" && part.output.value.includes(output))),
       ),
   );
 }
@@ -90,17 +90,19 @@ function hasToolResult(messages: readonly ModelMessage[], name: string, output: 
 /**
  * Makes the edits of a round again on its first files, from the journal: how a job goes on after its worker was lost.
  *
- * Reads run again too, without their results being used, since a file must have been read before it is edited. Calls that
- * failed changed nothing and are left out.
+ * Reads and searches run again too, without their results being used, since a file must have been read before it is edited.
+ * Calls that failed changed nothing and are left out.
  */
 export async function replayEdits(calls: readonly FinishedCall[], context: ToolContext): Promise<void> {
   for (const { call, entry } of calls) {
     const tool = findTool(call.toolName);
-    if (!tool || entry.isError || !(tool.mutates || tool.name === "read")) continue;
+    if (!tool || entry.isError || !(tool.mutates || tool.marksRead)) continue;
     try {
-      await tool.run(tool.input.parse(call.input), context);
+      const input = tool.input.parse(call.input);
+      await (tool.replay?.(input, entry.output, context) ?? tool.run(input, context));
     } catch (error) {
       if (!(error instanceof ToolRefusal)) throw error;
+      if (!tool.mutates) continue;
       throw new JobFailure("push_refused", `An earlier edit of this job is no longer allowed: ${error.message}`, {
         cause: error,
       });

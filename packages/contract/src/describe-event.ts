@@ -26,6 +26,8 @@ export function describeEvent(event: JobEventBody): string {
       return `Title: ${data.title}`;
     case "model.replied":
       return firstLine(data.text) || `The model requested ${plural(data.toolCalls, "tool call")}`;
+    case "model.switched":
+      return `Continues with ${data.to} instead of ${data.from}. ${firstLine(data.reason)}`;
     case "tool.called":
       return data.summary;
     case "tool.finished":

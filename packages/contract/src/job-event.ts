@@ -31,6 +31,8 @@ export const JOB_EVENTS = {
     outputTokens: z.int(),
     durationMs: z.number(),
   }),
+  /** The job continues with another model. `reason` is a sentence about the first one. */
+  "model.switched": z.object({ from: z.string(), to: z.string(), reason: z.string() }),
   "tool.called": z.object({ toolCallId: z.string(), name: z.string(), summary: z.string(), input: z.unknown() }),
   "tool.finished": z.object({
     toolCallId: z.string(),

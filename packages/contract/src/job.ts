@@ -49,6 +49,10 @@ export const AgentJob = z
     }),
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
+    queuePosition: z.int().min(1).max(500).optional().meta({
+      description:
+        "Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500.",
+    }),
   })
   .meta({ id: "AgentJob" });
 /** An agent job as the public API shows it. */
