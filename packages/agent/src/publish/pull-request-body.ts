@@ -152,8 +152,8 @@ export async function quotePrompts(prompts: readonly string[]): Promise<string> 
   return folded(prompts.length > 1 ? "Prompts" : "Prompt", (await Promise.all(quotes)).join("\n\n"));
 }
 
-function quote(words: string): string {
-  const text = words.length > MAX_PROMPT ? `${words.slice(0, MAX_PROMPT)}…` : words;
+function quote(whole: string): string {
+  const text = whole.length > MAX_PROMPT ? `${whole.slice(0, MAX_PROMPT)}…` : whole;
   return withoutFoldMarks(text)
     .trim()
     .split(/\r?\n/)

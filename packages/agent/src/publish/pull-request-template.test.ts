@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { fillTemplate, headingForWords } from "./pull-request-template.ts";
+import { fillTemplate, headingForSummary } from "./pull-request-template.ts";
 
-test("the words of the job go below the heading that asks for them, in the place of its hint", () => {
+test("the description of the job goes below the heading that asks for them, in the place of its hint", () => {
   const template =
     "## Ticket\n\nDOC-17\n\n## What changed?\n\n<!-- Tell us\nin a few words. -->\n\n## Licence\n\nYour change is under MIT.\n";
 
   expect(fillTemplate(template, "OWN")).toBe(
     "## Ticket\n\nDOC-17\n\n## What changed?\n\nOWN\n\n## Licence\n\nYour change is under MIT.",
   );
-  expect(headingForWords(template)).toBe("## What changed?");
+  expect(headingForSummary(template)).toBe("## What changed?");
 });
 
 test.each([
@@ -46,6 +46,6 @@ test("a template that asks for nothing in particular stays below", () => {
   expect(fillTemplate("We review on Mondays.", "OWN")).toBe("OWN\n\nWe review on Mondays.");
 });
 
-test("without a template there are the words alone", () => {
+test("without a template there is the description alone", () => {
   expect(fillTemplate(null, "OWN")).toBe("OWN");
 });

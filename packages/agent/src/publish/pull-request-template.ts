@@ -21,17 +21,17 @@ const isTemplate = (path: string) => path.length <= NAME.length + 8 && path.toLo
 
 type TemplateSection = { heading: string | null; depth: number; lines: string[] };
 
-const FOR_WORDS = /\b(summary|description|overview|what|changes?|about|details|why|purpose|motivation)\b/i;
+const FOR_SUMMARY = /\b(summary|description|overview|what|changes?|about|details|why|purpose|motivation)\b/i;
 
-/** The heading of a template below which the words of a job go; null when none asks for them. */
-export function headingForWords(template: string): string | null {
-  return splitTemplate(template).find(isForWords)?.heading?.trim() ?? null;
+/** The heading of a template below which a summary goes; null when none asks for one. */
+export function headingForSummary(template: string): string | null {
+  return splitTemplate(template).find(isForSummary)?.heading?.trim() ?? null;
 }
 
-const isForWords = ({ heading }: TemplateSection) => heading !== null && FOR_WORDS.test(heading);
+const isForSummary = ({ heading }: TemplateSection) => heading !== null && FOR_SUMMARY.test(heading);
 
 /**
- * Puts the words of a job where a repository's template asks for them: below the first heading that does; else above the
+ * Puts a description where a repository's template asks for one: below the first heading that does; else above the
  * template.
  *
  * What only an author can fill in is left out: hints, empty fields, boxes without a tick, and the headings of nothing else.
@@ -41,14 +41,14 @@ const isForWords = ({ heading }: TemplateSection) => heading !== null && FOR_WOR
 export function fillTemplate(template: string | null, own: string): string {
   if (template === null) return own;
   const sections = splitTemplate(template).map((section) => ({ ...section, lines: withoutFields(section.lines) }));
-  const place = sections.findIndex(isForWords);
+  const place = sections.findIndex(isForSummary);
   const parts: string[] = [];
   // From the end: a heading without text stays for what is kept below it.
   let nextDepth = 0;
   for (const [index, { heading, depth, lines }] of [...sections.entries()].reverse()) {
     if (index !== place && lines.length === 0 && (heading === null || nextDepth <= depth)) continue;
     nextDepth = depth;
-    // A question that nobody answers is not the title of what stays below it.
+    // A question without an answer is not the title of what stays below it.
     const title = index !== place && heading?.endsWith("?") ? "" : heading;
     parts.push([title, index === place ? own : "", lines.join("\n")].filter(Boolean).join("\n\n"));
   }
@@ -74,7 +74,7 @@ const REFERENCE =
 const MAX_REFERENCE = 200;
 /** A label with nothing behind its colon but signs. */
 const EMPTY_FIELD = /^[^:]{1,100}:[\s#@…._<>()[\]-]*$/;
-/** Sentences that ask the author for something, as far as their first words tell. */
+/** Sentences that ask the author for something, by how they begin. */
 const HINT =
   /^(?:please|describe|explain|include|provide|list|link|summari[sz]e|tell us|mention|briefly|show|demonstrate|attach|replace|delete|remove|choose|select|check|ensure|make sure|if (?:this|your|you|applicable|there)|add (?:a|an|any|your|screenshots?|tests?)|an? (?:clear|short|brief|concise|visual|link|list|description|summary)|(?:what|why|how|are|is|do|does|did|have|has|which|who|when|where|can)\b[^?]{0,300}\?$)(?![\w-])/i;
 const GUIDANCE = /\b(?:recommended|if applicable|optional|where relevant|screenshots?|screen recordings?)\b/i;
