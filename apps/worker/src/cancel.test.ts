@@ -14,7 +14,8 @@ import { startTestWorker, type TestWorker } from "./testing/worker.ts";
 const FIX: ScriptTurn[] = [
   reply.tool("read", { path: "index.mdx" }),
   reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
-  reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
+  // As its prompt: another title would give the branch another name, after a test has got hold of it.
+  reply.tool("finish", { title: "First: fix the typo", summary: "Fixed." }),
 ];
 // Each story ends with a whole second job, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,5 @@
 import { reply } from "@docsteward/model-script/script";
+import { sendMessage } from "@docsteward/services/job/send-message";
 import { expect, test } from "vitest";
 import { startTestWorker } from "./testing/worker.ts";
 
@@ -32,6 +33,69 @@ test("after three repair rounds what is left stands in the description, and the 
   const [pullRequest] = await worker.pullRequests();
   expect(job.status).toBe("completed");
   expect(pullRequest).toMatchObject({ isDraft: true, body: expect.stringContaining("/guides/nowhere") });
+});
+
+test("an error that an earlier round left stays in the description, and goes when a round fixes it", async () => {
+  const grep = (index: number) => reply.tool("grep", { pattern: `word${index}` });
+  const givenUp = [finish, grep(1), finish, grep(2), finish, grep(3), finish];
+  const other = reply.tool("edit", { path: "index.mdx", old: "flags", new: "lanterns" });
+  const fix = reply.tool("edit", { path: "index.mdx", old: "/guides/nowhere", new: "/guides/install" });
+  await using worker = await startTestWorker([...BREAK, ...givenUp, other, ...givenUp, fix, finish]);
+  const body = async () => (await worker.pullRequests())[0]?.body ?? "";
+  const { id } = await worker.run("Change the link");
+  const message = "`index.mdx` line 5: ";
+  expect(await body()).toContain(message);
+
+  await sendMessage(worker.ctx, { id, prompt: "Change a word" });
+  await worker.end(id);
+  expect(await body()).toContain(message);
+  expect(await body()).toContain("1 new finding:");
+
+  await sendMessage(worker.ctx, { id, prompt: "Fix the link" });
+  await worker.end(id);
+  expect(await body()).not.toContain(message);
+  expect(await body()).toContain("0 new findings.");
+});
+
+test("finish is refused once when an edit of the same turn failed", async () => {
+  const edit = (old: string) => ({ name: "edit", input: { path: "index.mdx", old, new: "receive" } });
+  const end = { name: "finish", input: { title: "Fix a typo", summary: "Fixed." } };
+  await using worker = await startTestWorker([
+    reply.tool("read", { path: "index.mdx" }),
+    reply.tools({ name: "edit", input: { path: "index.mdx", old: "flags", new: "lanterns" } }, edit("receeve"), end),
+    reply.tools(edit("recieve"), end),
+  ]);
+
+  const job = await worker.run("Fix the typo");
+
+  expect(job.status).toBe("completed");
+  expect(worker.model.requests[2]?.text).toContain("An edit in the same turn failed: Edit index.mdx.");
+  const [pull] = await worker.pullRequests();
+  expect(await worker.repository.read("index.mdx", pull?.branch)).toContain("[receive]");
+});
+
+test("whether changed code was asked for is a question for the model, and names that are found nowhere are for people", async () => {
+  const files = { "index.mdx": "---\ntitle: Welcome\n---\n\n```sh\nglimmer run\n```\n" };
+  await using worker = await startTestWorker(
+    [
+      reply.tool("read", { path: "index.mdx" }),
+      reply.tool("edit", { path: "index.mdx", old: "glimmer run", new: "glimmer run --fast" }),
+      reply.tool("validate", {}),
+      reply.tool("finish", { title: "Run it fast", summary: "Fast." }),
+    ],
+    { files },
+  );
+
+  const job = await worker.run("Make the example faster");
+
+  const asked = JSON.stringify(worker.model.requests[3]?.body.messages);
+  expect(asked).toContain("Code changed on line 5: was it asked for?");
+  expect(asked).toContain("--fast on line 6 is on no page of the base");
+  const [pull] = await worker.pullRequests();
+  expect(pull?.body).not.toContain("asked for");
+  expect(pull?.body).toMatch(/### Not found elsewhere\n\n.*\n\n- `--fast` in `index\.mdx`, line 6/);
+  const events = await worker.events(job.id);
+  expect(events.find(({ type }) => type === "checks.finished")?.data).toMatchObject({ warnings: 0, problems: [] });
 });
 
 test("what was wrong before is no error of the job", async () => {

@@ -36,6 +36,92 @@ test("a message after completion moves the same pull request, on the same branch
   expect(await worker.repository.git("rev-list", "--count", `main..${after?.branch}`)).toBe("2");
 });
 
+test("a follow-up begins with a notice, and what was read and has not changed counts as read", async () => {
+  await using worker = await startTestWorker([
+    reply.tool("read", { path: "guides/install.mdx" }),
+    ...change("index.mdx", "recieve", "receive", "Fix a typo"),
+    reply.tools(
+      { name: "edit", input: { path: "guides/install.mdx", old: "with npm", new: "with pnpm" } },
+      { name: "edit", input: { path: "index.mdx", old: "keeps", new: "holds" } },
+    ),
+    reply.tool("finish", { title: "Fix a typo and use pnpm", summary: "Both.", reply: "Done, Ada." }),
+  ]);
+  const first = await worker.run("Fix the typo");
+  const [pull] = await worker.pullRequests();
+  await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n\nHello.\n" }, pull?.branch);
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  const second = await worker.end(first.id);
+
+  const request = worker.model.requests[4];
+  expect(request?.lastUserText).toMatch(/<\/notice>\s+Use pnpm$/);
+  expect(request?.text).toContain(
+    "<notice>A new round begins. Your pull request #1 (Fix a typo) is open. It changes index.mdx (modified).",
+  );
+  expect(request?.text).toContain("Since your last round other people changed people.mdx:");
+  expect(worker.model.requests[5]?.text).not.toContain('before you change it."');
+  expect(await worker.repository.read("guides/install.mdx", pull?.branch)).toContain("pnpm");
+  expect(second).toMatchObject({ messageToUser: "Done, Ada.", title: "Fix a typo and use pnpm" });
+  const log = await worker.repository.git("log", "--format=%B", `main..${pull?.branch}`);
+  expect(log).toContain("Both.");
+  expect(log).not.toContain("Ada");
+  expect((await worker.pullRequests())[0]).toMatchObject({
+    title: "Fix a typo and use pnpm",
+    body: expect.not.stringContaining("Ada"),
+  });
+});
+
+test("code that an earlier round added stays in the description while the page has it", async () => {
+  const line = 'import Note from "/snippets/note.mdx"';
+  const files = {
+    "index.mdx": "---\ntitle: Welcome\n---\n\nYou recieve updates.\n",
+    "guides/install.mdx": `---\ntitle: Install\n---\n\n${line}\n\nInstall with npm.\n`,
+    "snippets/note.mdx": "A note.\n",
+  };
+  const script = [
+    ...change("index.mdx", "You recieve", `${line}\n\nYou receive`, "Add a note"),
+    ...change("guides/install.mdx", "with npm", "with pnpm", "Use pnpm"),
+  ];
+  await using worker = await startTestWorker(script, { files });
+  const { id } = await worker.run("Add a note");
+
+  await sendMessage(worker.ctx, { id, prompt: "Use pnpm" });
+  await worker.end(id);
+
+  const [pull] = await worker.pullRequests();
+  expect(pull?.body).toMatch(/### Code added to pages\n\n`index\.mdx`, line 5:\n\n```\nimport Note/);
+});
+
+test("a page that another person has changed since must be read again", async () => {
+  await using worker = await startTestWorker([
+    ...change("index.mdx", "recieve", "receive", "Fix a typo"),
+    reply.tool("edit", { path: "index.mdx", old: "Glimmer", new: "Lantern" }),
+    reply.text("I stop."),
+  ]);
+  const first = await worker.run("Fix the typo");
+  const [pull] = await worker.pullRequests();
+  await worker.repository.commit({ "index.mdx": "---\ntitle: Welcome\n---\n\nGlimmer, by Ada.\n" }, pull?.branch);
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Rename it" });
+  await worker.end(first.id);
+
+  expect(worker.model.requests[3]?.text).toContain("other people changed index.mdx:");
+  expect(worker.model.requests[4]?.text).toContain("Read index.mdx before you change it.");
+});
+
+test("a title that a person has given the pull request stays", async () => {
+  await using worker = await startTestWorker(TWO_ROUNDS);
+  const first = await worker.run("Fix the typo");
+  await worker.services.db.pullRequest.updateMany({ data: { title: "Ada's title" } });
+
+  await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
+  await worker.end(first.id);
+
+  expect(await worker.pullRequests()).toMatchObject([
+    { title: "Ada's title", body: expect.stringContaining("Use pnpm.") },
+  ]);
+});
+
 test("a message while the agent works enters before its next model call", async () => {
   let jobId = "";
   await using worker = await startTestWorker(async (request) => {
@@ -102,6 +188,9 @@ test("after a merge, a message gets a new branch from base and a new pull reques
   await sendMessage(worker.ctx, { id: first.id, prompt: "Use pnpm" });
   const second = await worker.end(first.id);
 
+  expect(worker.model.requests[3]?.text).toContain(
+    "Your pull request #1 (Fix a typo) was merged. You start again from main",
+  );
   const [merged, opened] = await worker.pullRequests();
   expect(merged?.state).toBe("merged");
   expect(opened).toMatchObject({ state: "open", number: 2 });

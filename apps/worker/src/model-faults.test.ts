@@ -75,8 +75,8 @@ test("a conversation that has grown too long goes on without old readings, with 
 
   const [before = "", after = ""] = worker.model.requests.slice(-2).map(({ body }) => JSON.stringify(body.messages));
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
-  expect(before).toContain("Glimmer keeps your flags");
-  expect(after).not.toContain("Glimmer keeps your flags");
+  expect(before).toContain("index.mdx (lines 1–");
+  expect(after).not.toContain("index.mdx (lines 1–");
   expect(after).toContain("This result was removed to save context");
   expect(after).toContain("Fix the typo");
   expect(after).toMatch(/\\?"old\\?":\s*\\?"recieve/);

@@ -26,6 +26,8 @@ test("a prompt becomes a branch with an open pull request", async () => {
     baseRef: "main",
   });
   expect(pullRequest?.body).toContain("Corrected **recieve**.");
+  expect(pullRequest?.branch).toMatch(/^docsteward\/fix-a-typo-on-the-welcome-page-/);
+  expect(job.branch).toBe(pullRequest?.branch);
   expect(await worker.repository.head(pullRequest?.branch)).toBe(pullRequest?.headSha);
   expect(await worker.repository.read("index.mdx", pullRequest?.branch)).toContain("[receive](/guides/install)");
   expect(await worker.repository.read("index.mdx")).toContain("recieve");

@@ -101,6 +101,12 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       state.lastCommit = entry.data.startSha;
       state.seen = new Set(entry.data.known);
       return;
+    case "renamed":
+      if (state.round) {
+        state.round.at = { ...state.round.at, branch: entry.data.branch, isProvisional: undefined };
+        state.lastRound = state.round.at;
+      }
+      return;
     case "messages":
       // System messages of a caller stand in the instructions, which were settled from them.
       for (const { role, content } of entry.data.messages) {

@@ -3,6 +3,7 @@ import type { CommitSha } from "@docsteward/git/host";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ModelUsage } from "@docsteward/platform/money";
 import type { AssistantModelMessage, JSONValue } from "ai";
+import type { AddedCode } from "./workspace/file-rules.ts";
 
 /** A message of the person who asked, as the job's row of messages holds it. */
 export type JobMessage = { id: string; seq: number; role: "user" | "system" | "assistant"; content: string };
@@ -17,6 +18,8 @@ export type JournalEntry =
   /** The instructions, settled once: later requests must begin with the same bytes. */
   | { kind: "instructions"; data: { text: string } }
   | { kind: "round"; data: Round }
+  /** Written before the first push: the round's branch has its name from the title. */
+  | { kind: "renamed"; data: { branch: string } }
   | { kind: "messages"; data: { messages: JobMessage[]; at: string } }
   /** Written before any of its tool calls runs. `invalid` holds what is wrong with a call, by its id. */
   | { kind: "model"; data: { message: AssistantModelMessage; invalid: Record<string, string>; usage: ModelUsage } }
@@ -49,6 +52,8 @@ export type Round = {
   /** What the person should know of how the round began, e.g. that the earlier pull request was merged. */
   remark: string | null;
   startedAt: string;
+  /** The branch is new and has a name of the prompt's words: the title renames it before the first push. */
+  isProvisional?: true;
   /** Where the branch left the base. Journals of earlier versions do not have it. */
   forkSha?: CommitSha;
   /** Files that the model has read in earlier rounds, and that are the same now. */
@@ -71,6 +76,8 @@ export type PushedRound = {
   title?: string;
   summary: string;
   changes: PushedChange[];
+  /** Code that pages gained. Journals of earlier versions do not have it. */
+  addedCode?: AddedCode[];
 };
 
 /** Result of one tool call, as journaled and shown to the model. */

@@ -12,6 +12,7 @@ import { type Splice, toEditRequests } from "@docsteward/models/offline/text/spl
 import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { describe, expect, test } from "vitest";
 import { countComponents } from "./prompt/describe-site.ts";
+import { readRepositoryInstructions, renderRepositoryInstructions } from "./prompt/repository-instructions.ts";
 import { quotePrompts, writePullRequestBody } from "./publish/pull-request-body.ts";
 import { fillTemplate } from "./publish/pull-request-template.ts";
 import { editText } from "./workspace/apply-edits.ts";
@@ -53,12 +54,36 @@ const READERS: Record<string, (text: string) => unknown> = {
   "a quoted prompt": (text) => quotePrompts([text]),
   "code that is listed": (text) =>
     writePullRequestBody({ ...BODY, addedCode: [{ path: text.slice(0, 200), line: 1, code: text }] }),
+  "instructions of a repository": (text) => instructionsOf({ "AGENTS.md": text, "CONTRIBUTING.md": text }),
+  "rules of an editor": (text) =>
+    instructionsOf({ ".cursorrules": `---\n${text}\n---\n`, ".cursor/rules/a.mdc": `---\nglobs: ${text}\n---\n` }),
+  "rules of a linter": (text) =>
+    instructionsOf({
+      ".vale.ini": `Vocab = A\nBasedOnStyles = B\n${text}`,
+      "styles/Vocab/A/accept.txt": text,
+      "styles/B/a.yml": `extends: substitution\nswap:\n${text.replaceAll("\n", "\n  ")}`,
+      "styles/B/b.yml": `extends: existence\ntokens:\n${text.replaceAll("\n", "\n  - ")}`,
+    }),
   "names in code": (text) => namesIn("a.md", text, new Set()),
   "names that a page knows": (text) =>
     forgetKnown(new Map([["a\n1", { name: "a", value: "1", path: "a.md", line: 1 }]]), text),
   "a vendor's error": (text) => toModelError(new Error(text), NAMED),
   "a difference": (text) => parseDiff(diffOf(text)),
 };
+
+/** What the prompt holds of a repository that has these files alone. */
+async function instructionsOf(files: Record<string, string>) {
+  const paths = Object.keys(files);
+  const readMany = async (wanted: string[]) => wanted.flatMap((path) => ({ path, text: files[path] ?? "" }));
+  const snapshot = {
+    paths: async () => ["a.md"],
+    assets: async () => new Set(paths),
+    identify: () => undefined,
+    read: async (path: string) => (await readMany([path]))[0] ?? null,
+    readMany,
+  };
+  return renderRepositoryInstructions(await readRepositoryInstructions(snapshot, ""));
+}
 
 /** A prompt has no front matter and no markup. Text outside the grammar comes back unchanged. */
 const PROMPTS: Record<string, (size: number) => string> = {

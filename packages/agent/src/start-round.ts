@@ -119,6 +119,7 @@ async function planRound(input: RoundInput): Promise<Pick<StartedRound, "round">
     pullRequestNumber: earlier?.state === "open" ? earlier.number : null,
     remark: hasEnded ? remarkOn(earlier) : null,
     startedAt: ports.clock.now().toISOString(),
+    ...(wanted === null && { isProvisional: true }),
     forkSha: await findFork(input, { branch, heads }),
     ...(known.length > 0 && { known }),
   };

@@ -18,7 +18,7 @@ type InstructionFile = {
   kind: InstructionKind;
   /** The folder that they are about, `""` for the whole repository. */
   scope: string;
-  /** Which files they are for, in the file's own words; null for all. */
+  /** Which files they are for, as the file says it; null for all. */
   appliesTo: string | null;
   text: string;
   /** Characters that are left out at the end. */

@@ -65,7 +65,7 @@ const readWords = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#") && line.length <= 100);
 
-/** The other words of the list are only known to a spelling checker: nobody would write them in another way. */
+/** The other entries of the list only extend a spelling checker: they have no second spelling. */
 const saysCase = (word: string) => /\p{Lu}/u.test(word) && !word.startsWith("(?i)");
 
 function listed(title: string, words: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
 import { findUnknownNames } from "../workspace/unknown-names.ts";
 import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
 import { upsertPullRequest } from "./pull-request.ts";
-import { commitRound, type FinishedRound, pushRound } from "./push-round.ts";
+import { commitRound, type FinishedRound, nameBranch, pushRound } from "./push-round.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -75,8 +75,9 @@ async function publishChanges(
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
   const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts);
-  const pushed = await pushRound(publication, changes, ports);
-  return upsertPullRequest({ ...publication, ...pushed, problems, addedCode, unknownNames }, ports);
+  const named = { ...publication, round: await nameBranch(publication, ports) };
+  const pushed = await pushRound(named, { changes, addedCode }, ports);
+  return upsertPullRequest({ ...named, ...pushed, problems, unknownNames }, ports);
 }
 
 /** Edits add up, and a journal may hold those of an older version: the whole difference is reviewed again. */

@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { CheckReport } from "@docsteward/docs/checks/check-site";
+import { readAtxHeading } from "@docsteward/text/markdown/scanner";
 import type { PushedChange } from "../journal.ts";
 import { plural } from "../tools/plural.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
@@ -42,7 +43,7 @@ const MAX_CODE = 400;
 /** Writes the description of a pull request: the agent's summary, then the facts a reviewer looks for. Markdown. */
 export function writePullRequestBody(body: PullRequestBody): string {
   return [
-    body.summary.trim(),
+    withoutTitle(body.summary.trim()),
     changedPages(body),
     section("Checks", checksText(body.checks)),
     section("Not found elsewhere", namesText(body.unknownNames)),
@@ -53,6 +54,15 @@ export function writePullRequestBody(body: PullRequestBody): string {
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** A heading that only says that this is the summary: it is below one, or at the top. */
+function withoutTitle(summary: string): string {
+  const end = summary.indexOf("\n");
+  const heading = end < 0 ? null : readAtxHeading(summary.slice(0, end));
+  return heading && /^(?:summary|description|overview|changes|what changed)$/i.test(heading.text)
+    ? summary.slice(end).trim()
+    : summary;
 }
 
 function changedPages({ changes, jobUrl }: PullRequestBody): string {
@@ -142,8 +152,8 @@ export async function quotePrompts(prompts: readonly string[]): Promise<string> 
   return folded(prompts.length > 1 ? "Prompts" : "Prompt", (await Promise.all(quotes)).join("\n\n"));
 }
 
-function quote(words: string): string {
-  const text = words.length > MAX_PROMPT ? `${words.slice(0, MAX_PROMPT)}…` : words;
+function quote(whole: string): string {
+  const text = whole.length > MAX_PROMPT ? `${whole.slice(0, MAX_PROMPT)}…` : whole;
   return withoutFoldMarks(text)
     .trim()
     .split(/\r?\n/)

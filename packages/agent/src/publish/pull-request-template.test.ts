@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { fillTemplate, headingForWords } from "./pull-request-template.ts";
+import { fillTemplate, headingForSummary } from "./pull-request-template.ts";
 
-test("the words of the job go below the heading that asks for them, in the place of its hint", () => {
+test("the description of the job goes below the heading that asks for them, in the place of its hint", () => {
   const template =
     "## Ticket\n\nDOC-17\n\n## What changed?\n\n<!-- Tell us\nin a few words. -->\n\n## Licence\n\nYour change is under MIT.\n";
 
   expect(fillTemplate(template, "OWN")).toBe(
     "## Ticket\n\nDOC-17\n\n## What changed?\n\nOWN\n\n## Licence\n\nYour change is under MIT.",
   );
-  expect(headingForWords(template)).toBe("## What changed?");
+  expect(headingForSummary(template)).toBe("## What changed?");
 });
 
 test.each([
@@ -16,6 +16,8 @@ test.each([
   ["an empty field", "Discord username:\n**Preview link**: <>\n- Reviewer: @"],
   ["boxes without a tick", "- [ ] I have read the guide\n* [ ] Tested\n1. [ ] Asked"],
   ["hints to the author", "_Describe your change here._\n\nPlease describe the tests.\n\n[Add a screenshot]"],
+  ["questions and advice to the author", "- What is the test data?\n\nA recording is recommended.\n\n- Show it."],
+  ["a long reference without a number", `Fixes DOC-XXXX (${"the number of the issue ".repeat(4)})`],
   ["marks alone", "---\n\n- \n\n…"],
 ])("%s is left out, and so is a heading with nothing else", (_, fields) => {
   const template = `## Summary\n\n## More\n\n${fields}\n\n### Deeper\n\n${fields}\n`;
@@ -29,6 +31,12 @@ test("what says something without an author stays: text, ticked boxes, reference
   expect(fillTemplate(`${kept}\n\n## Description\n`, "OWN")).toBe(`${kept}\n\n## Description\n\nOWN`);
 });
 
+test("a question is no heading of what is left below it", () => {
+  expect(fillTemplate("## Summary\n\n## Is it tested?\n\nYou agree to our terms.", "OWN")).toBe(
+    "## Summary\n\nOWN\n\nYou agree to our terms.",
+  );
+});
+
 test("a heading stays for the section below it that has text", () => {
   expect(fillTemplate("# Change\n\n## Terms\n\nWe agree.\n", "OWN")).toBe("# Change\n\nOWN\n\n## Terms\n\nWe agree.");
   expect(fillTemplate("# Request\n\n## Summary\n", "OWN")).toBe("# Request\n\n## Summary\n\nOWN");
@@ -38,6 +46,6 @@ test("a template that asks for nothing in particular stays below", () => {
   expect(fillTemplate("We review on Mondays.", "OWN")).toBe("OWN\n\nWe review on Mondays.");
 });
 
-test("without a template there are the words alone", () => {
+test("without a template there is the description alone", () => {
   expect(fillTemplate(null, "OWN")).toBe("OWN");
 });

@@ -21,17 +21,17 @@ const isTemplate = (path: string) => path.length <= NAME.length + 8 && path.toLo
 
 type TemplateSection = { heading: string | null; depth: number; lines: string[] };
 
-const FOR_WORDS = /\b(summary|description|overview|what|changes?|about|details|why|purpose|motivation)\b/i;
+const FOR_SUMMARY = /\b(summary|description|overview|what|changes?|about|details|why|purpose|motivation)\b/i;
 
-/** The heading of a template below which the words of a job go; null when none asks for them. */
-export function headingForWords(template: string): string | null {
-  return splitTemplate(template).find(isForWords)?.heading?.trim() ?? null;
+/** The heading of a template below which a summary goes; null when none asks for one. */
+export function headingForSummary(template: string): string | null {
+  return splitTemplate(template).find(isForSummary)?.heading?.trim() ?? null;
 }
 
-const isForWords = ({ heading }: TemplateSection) => heading !== null && FOR_WORDS.test(heading);
+const isForSummary = ({ heading }: TemplateSection) => heading !== null && FOR_SUMMARY.test(heading);
 
 /**
- * Puts the words of a job where a repository's template asks for them: below the first heading that does; else above the
+ * Puts a description where a repository's template asks for one: below the first heading that does; else above the
  * template.
  *
  * What only an author can fill in is left out: hints, empty fields, boxes without a tick, and the headings of nothing else.
@@ -41,14 +41,16 @@ const isForWords = ({ heading }: TemplateSection) => heading !== null && FOR_WOR
 export function fillTemplate(template: string | null, own: string): string {
   if (template === null) return own;
   const sections = splitTemplate(template).map((section) => ({ ...section, lines: withoutFields(section.lines) }));
-  const place = sections.findIndex(isForWords);
+  const place = sections.findIndex(isForSummary);
   const parts: string[] = [];
   // From the end: a heading without text stays for what is kept below it.
   let nextDepth = 0;
   for (const [index, { heading, depth, lines }] of [...sections.entries()].reverse()) {
     if (index !== place && lines.length === 0 && (heading === null || nextDepth <= depth)) continue;
     nextDepth = depth;
-    parts.push([heading, index === place ? own : "", lines.join("\n")].filter(Boolean).join("\n\n"));
+    // A question without an answer is not the title of what stays below it.
+    const title = index !== place && heading?.endsWith("?") ? "" : heading;
+    parts.push([title, index === place ? own : "", lines.join("\n")].filter(Boolean).join("\n\n"));
   }
   return [...(place === -1 ? [own] : []), ...parts.reverse()].join("\n\n");
 }
@@ -69,11 +71,15 @@ const MARKER = /^(?:[-*+]|\d{1,3}[.)])(?:\s+|$)/;
 /** `Closes #…`, `Fixes: issue number`: what it refers to has a number. */
 const REFERENCE =
   /^(?:closes?|closed|fix|fixes|fixed|resolves?|resolved|refs?|references?|relates? to|related to|related issues?|issues?|tickets?|part of)\b/i;
-const MAX_REFERENCE = 80;
+const MAX_REFERENCE = 200;
 /** A label with nothing behind its colon but signs. */
 const EMPTY_FIELD = /^[^:]{1,100}:[\s#@…._<>()[\]-]*$/;
+/** Sentences that ask the author for something, by how they begin. */
 const HINT =
-  /^(?:please\b|describe\b|explain\b|include\b|provide\b|list\b|link\b|summari[sz]e\b|tell us\b|mention\b|briefly\b|a (?:clear|short|brief|concise)\b|add (?:a|any|your)\b|what does\b|why is\b|if this\b)/i;
+  /^(?:please|describe|explain|include|provide|list|link|summari[sz]e|tell us|mention|briefly|show|demonstrate|attach|replace|delete|remove|choose|select|check|ensure|make sure|if (?:this|your|you|applicable|there)|add (?:a|an|any|your|screenshots?|tests?)|an? (?:clear|short|brief|concise|visual|link|list|description|summary)|(?:what|why|how|are|is|do|does|did|have|has|which|who|when|where|can)\b[^?]{0,300}\?$)(?![\w-])/i;
+const GUIDANCE = /\b(?:recommended|if applicable|optional|where relevant|screenshots?|screen recordings?)\b/i;
+/** What the author of a pull request declares with it. */
+const DECLARATION = /\b(?:agree|licen[cs]ed?|terms|cla|dco|certify|confirm)\b/i;
 const SIGNS_ALONE = /^[\s\-*_.…#|:=~]*$/;
 
 /** The lines of a section that say something without an author. Blank lines stay between them. */
@@ -93,7 +99,8 @@ function isField(line: string): boolean {
     .replace(MARKER, "")
     .replace(/[*_`]{1,3}/g, "")
     .trim();
-  if (SIGNS_ALONE.test(text) || EMPTY_FIELD.test(text) || HINT.test(text)) return true;
+  if (SIGNS_ALONE.test(text) || EMPTY_FIELD.test(text)) return true;
+  if ((HINT.test(text) || GUIDANCE.test(text)) && !DECLARATION.test(text)) return true;
   if (REFERENCE.test(text) && text.length <= MAX_REFERENCE && !/\d/.test(text)) return true;
   return isInBrackets(trimmed, "_", "_") || isInBrackets(text, "[", "]") || isInBrackets(text, "<", ">");
 }

@@ -15,7 +15,6 @@ type PushedRoundDetails = FinishedRound & {
   headSha: CommitSha;
   treeSha: string | null;
   problems: CheckReport;
-  addedCode: readonly AddedCode[];
   unknownNames: readonly UnknownName[];
 };
 
@@ -55,7 +54,7 @@ export async function upsertPullRequest(
 }
 
 async function describe(pushed: PushedRoundDetails): Promise<string> {
-  const { job, round, state, problems, addedCode, unknownNames, workspace, finish } = pushed;
+  const { job, round, state, problems, unknownNames, workspace, finish } = pushed;
   const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
   const findings = [...problems.errors, ...problems.warnings].filter((finding) => !isQuestion(finding));
   const body = writePullRequestBody({
@@ -71,7 +70,10 @@ async function describe(pushed: PushedRoundDetails): Promise<string> {
       ),
     },
     unknownNames,
-    addedCode,
+    addedCode: await codeOfBranch(
+      workspace,
+      state.pushed.flatMap((round) => round.addedCode ?? []),
+    ),
     jobUrl: job.url,
   });
   return `${MANAGED_SECTION.begin}\n${body.trim()}\n${MANAGED_SECTION.end}`;
@@ -90,4 +92,12 @@ async function changesOfBranch(workspace: Workspace, changes: readonly PushedCha
     return before?.text === now?.text ? [] : [change];
   });
   return (await Promise.all(kept)).flat();
+}
+
+/** The code that rounds have added and that its page still has, each piece once, by its newest place. */
+async function codeOfBranch(workspace: Workspace, added: readonly AddedCode[]): Promise<AddedCode[]> {
+  const files = await workspace.readMany([...new Set(added.map(({ path }) => path))]);
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const kept = added.filter(({ path, code }) => texts.get(path)?.includes(code));
+  return [...new Map(kept.map((piece) => [`${piece.path}\n${piece.code}`, piece])).values()];
 }

@@ -4,11 +4,13 @@ import { GitError } from "@docsteward/git/error";
 import type { CommitSha } from "@docsteward/git/host";
 import { type PushOutcome, pushBranch } from "@docsteward/git/push/push-branch";
 import { makeVerifiedCommit, readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
+import { toBranchName } from "@docsteward/git/rules/branch-name";
 import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry, Push, Round } from "../journal.ts";
 import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
+import type { AddedCode } from "../workspace/file-rules.ts";
 
 const MAX_ATTEMPTS = 5;
 
@@ -20,7 +22,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function pushRound(
   publication: FinishedRound,
-  changes: readonly FileChange[],
+  { changes, addedCode }: { changes: readonly FileChange[]; addedCode: readonly AddedCode[] },
   ports: AgentPorts,
 ): Promise<{ headSha: CommitSha; treeSha: string | null }> {
   const { state, round, cache } = publication;
@@ -29,7 +31,10 @@ export async function pushRound(
   const { headSha: sha, treeSha } = await pushCommit(publication, ports);
   const files = changes.map(({ patch: _, ...file }) => file);
   const { title, summary } = publication.finish;
-  const entry: JournalEntry = { kind: "pushed", data: { commit: sha, title, summary, changes: files } };
+  const entry: JournalEntry = {
+    kind: "pushed",
+    data: { commit: sha, title, summary, changes: files, addedCode: [...addedCode] },
+  };
   const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
     changes.reduce((sum, change) => sum + change[key], 0),
   );
@@ -40,6 +45,25 @@ export async function pushRound(
   });
   applyEntry(state, entry);
   return { headSha: sha, treeSha };
+}
+
+/**
+ * Names a new branch after the title of its pull request, where the name is free: until now it had one of the prompt's words.
+ *
+ * @returns the round with the branch that is pushed
+ */
+export async function nameBranch(
+  { job, state, round, cache, finish }: FinishedRound,
+  { record }: Pick<AgentPorts, "record">,
+): Promise<Round> {
+  const branch = toBranchName(finish.title, job.id);
+  if (!round.isProvisional || state.round?.push || state.round?.undone || branch === round.branch) return round;
+  // Its end is the job's own: only an earlier round may have taken it.
+  if (state.lastResult !== null && (await readHeads(cache, [branch])).has(branch)) return round;
+  const entry: JournalEntry = { kind: "renamed", data: { branch } };
+  await record({ entries: [entry], patch: { branch } });
+  applyEntry(state, entry);
+  return state.round?.at ?? round;
 }
 
 async function pushCommit(publication: FinishedRound, ports: AgentPorts) {

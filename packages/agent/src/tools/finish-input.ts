@@ -18,7 +18,7 @@ export const FinishInput = z.object({
     .max(20_000)
     .default("")
     .describe(
-      "Markdown for reviewers: what the whole pull request changes and why, as it is now, earlier rounds included. Name no person.",
+      "Markdown for reviewers: what the whole pull request changes and why, earlier rounds included. Name no person.",
     ),
   reply: z
     .string()

@@ -93,7 +93,7 @@ export function namesIn(path: string, text: string, old: ReadonlySet<string>): U
     const spans = [...line.matchAll(SPAN)].map(([, code = ""]) => code.trim());
     const names = spans.map(nameOfSpan).filter((name) => name !== null);
     for (const name of names) found.push({ name, ...place });
-    for (const { name, value } of defaultsIn(line, names)) found.push({ name, value, ...place });
+    for (const { name, value } of defaultsIn(line, spans)) found.push({ name, value, ...place });
   }
   return found;
 }
@@ -105,6 +105,8 @@ const CONFIG = /^[`~]{3,}\s*(?:ya?ml|json[c5]?|toml|ini|properties|env|dotenv|hc
 const KEY = /^\s*(?:-\s+)?["']?([a-z_][\w.-]{2,60})["']?\s*[:=]/i;
 /** What documentation writes in place of a reader's own value. */
 const PLACEHOLDER = /^(?:YOUR|MY|EXAMPLE|SOME|FOO|BAR|TEST)_/;
+/** Placeholders, and names that a language sets. */
+const NOT_OURS = /^(?:__|(?:YOUR|MY|EXAMPLE|SOME|FOO|BAR|TEST)_)/;
 
 function namesInBlock(line: string, isConfig: boolean): string[] {
   const key = isConfig ? KEY.exec(line)?.[1] : undefined;
@@ -129,17 +131,18 @@ function nameOfSpan(code: string): string | null {
   const name = end > 0 ? code.slice(0, end).trimEnd() : code;
   // A word alone may be anything: an option has a mark inside, or a value behind it.
   const isOption = end > 0 || /[a-z][A-Z]|[_.]/.test(name);
-  return isOption && NAME.test(name) && !FILE.test(name) && !name.startsWith("__") ? name : null;
+  return isOption && NAME.test(name) && !FILE.test(name) && !NOT_OURS.test(name) ? name : null;
 }
 
 const MAX_VALUE = 40;
 
-/** `default: \`30\`` and the like: the value that a line gives to its first name as the default. */
-function defaultsIn(line: string, names: readonly string[]): { name: string; value: string }[] {
-  const [name] = names;
+/** `default: \`30\`` and the like: the value that a line gives to the first name in its code as the default. */
+function defaultsIn(line: string, spans: readonly string[]): { name: string; value: string }[] {
   const at = line.search(/\bdefaults?\b/i);
+  const [first = ""] = spans;
+  const name = flagsAndVariables(first)[0] ?? (NAME.test(first) ? first : undefined);
   if (name === undefined || at < 0) return [];
-  const [, value] = /`([^`\n]{1,200})`/.exec(line.slice(at)) ?? [];
-  const isValue = value !== undefined && value.length <= MAX_VALUE && !names.includes(value.trim());
+  const [, value = ""] = /`([^`\n]{1,200})`/.exec(line.slice(at)) ?? [];
+  const isValue = value.trim() !== "" && value.length <= MAX_VALUE && value.trim() !== first;
   return isValue ? [{ name, value: value.trim() }] : [];
 }

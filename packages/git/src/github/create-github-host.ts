@@ -1,7 +1,7 @@
 import { listRemote } from "../cache/remote-refs.ts";
 import { GitError } from "../error.ts";
 import type { BranchMove, GitHost, PullRequest, Source, VerifiedPush } from "../host.ts";
-import { mergeDescription, newTitle } from "../words-of-people.ts";
+import { mergeDescription, newTitle } from "../kept-edits.ts";
 import type { GitHubApp } from "./github-app.ts";
 import { appFailures, GitHubRefusal, toAppFailure } from "./github-error.ts";
 import { type GitHubPullRequest, openPullRequest, toPullRequest } from "./pull-requests.ts";

@@ -1,6 +1,6 @@
 import { listRemote } from "../cache/remote-refs.ts";
 import type { GitHost, PullRequest } from "../host.ts";
-import { mergeDescription, newTitle } from "../words-of-people.ts";
+import { mergeDescription, newTitle } from "../kept-edits.ts";
 import { localAccess } from "./access.ts";
 import { readDefaultBranch } from "./local-repository.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";

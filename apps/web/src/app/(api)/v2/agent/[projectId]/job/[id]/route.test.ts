@@ -42,10 +42,10 @@ describe("reading", () => {
     });
   });
 
-  test("shows no link while the job works", async () => {
+  test("keeps the link of its pull request while a follow-up works", async () => {
     const { id } = await seedJob(ctx, { status: "active", prLink: "http://localhost/acme/docs/pulls/1" });
 
-    expect(await read(await get(id))).toMatchObject({ status: "active", prLink: null });
+    expect(await read(await get(id))).toMatchObject({ status: "active", prLink: "http://localhost/acme/docs/pulls/1" });
   });
 
   test("needs only the scope to read, and counts against no limit", async () => {

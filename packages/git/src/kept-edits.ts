@@ -1,6 +1,6 @@
 import { MANAGED_SECTION, type PullRequestUpdate } from "./host.ts";
 
-// People change the titles and descriptions that a job has written: an update leaves their words.
+// People edit the titles and descriptions that a job has written: an update keeps their edits.
 
 /** The title that an update gives a pull request; undefined when it keeps the one it has. */
 export function newTitle(

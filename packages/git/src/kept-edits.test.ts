@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MANAGED_SECTION } from "./host.ts";
-import { mergeDescription } from "./words-of-people.ts";
+import { mergeDescription } from "./kept-edits.ts";
 
 const own = (text: string) => `${MANAGED_SECTION.begin}\n${text}\n${MANAGED_SECTION.end}`;
 

@@ -1,0 +1,46 @@
+import { makeTestJob } from "@docsteward/git/testing-jobs";
+import { expect, test } from "vitest";
+import { findUnknownNames } from "./unknown-names.ts";
+
+const PAGE = "---\ntitle: CLI\n---\n\n";
+
+/** What is found after a page of a site has become another one. */
+async function unknownIn(after: string, { before = "", others = "", prompts = [] as string[] } = {}) {
+  await using job = await makeTestJob({ "cli.md": `${PAGE}${before}`, "other.md": `${PAGE}${others}` });
+  await job.workspace.write("cli.md", `${PAGE}${before}${after}`);
+  return (await findUnknownNames(job.workspace, prompts)).map(({ name, value }) =>
+    value === undefined ? name : `${name}=${value}`,
+  );
+}
+
+test.each([
+  ["a flag", "Run `glimmer --fast-start` now.\n", "--fast-start"],
+  ["a flag in a block", "```sh\nglimmer run --fast-start=1\n```\n", "--fast-start"],
+  ["a variable", "Set `GLIMMER_REGION`.\n", "GLIMMER_REGION"],
+  ["an option", "Set `maxRetries` or `retry.count`.\n", "maxRetries,retry.count"],
+  ["a key of a configuration", "```yaml title=x\n- retries: 3\n```\n", "retries"],
+  ["a default of a known option", "`timeout`: the time to wait. Default: `45s`.\n", "timeout=45s"],
+])("%s that no page of the base has is found", async (_, text, found) => {
+  expect(await unknownIn(text, { others: "The `timeout` is a number.\n" })).toEqual(found.split(","));
+});
+
+test.each([
+  ["what another page says, in prose or code", "Use `--fast-start` and `GLIMMER_REGION`.\n"],
+  ["what the page had before", "Then `--old` again.\n"],
+  ["what the prompt names", "Use `--asked`.\n"],
+  ["a default that a line of the base gives to the option", "`retryCount` is 3 unless set. Default `3`.\n"],
+  ["prose", "The GLIMMER_ZONE and --slow are no code here.\n"],
+  ["plain words, files and placeholders", "Use `value`, `docs.json`, `npm`, `YOUR_API_KEY`, `__init__`.\n"],
+  ["code of a language", "```ts\nconst userName = 1;\nretries: 3\n```\n"],
+])("%s is not", async (_, text) => {
+  const others = "Start with --fast-start in GLIMMER_REGION. The `retryCount` defaults to 3.\n";
+
+  expect(await unknownIn(text, { before: "`--old`\n", others, prompts: ["Document --asked"] })).toEqual([]);
+});
+
+test("the place is the line of the page", async () => {
+  await using job = await makeTestJob({ "cli.md": PAGE });
+  await job.workspace.write("cli.md", `${PAGE}\nUse \`--fast\`.\n`);
+
+  expect(await findUnknownNames(job.workspace, [])).toEqual([{ name: "--fast", path: "cli.md", line: 6 }]);
+});
