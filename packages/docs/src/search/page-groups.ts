@@ -4,6 +4,7 @@ import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { type EditionSite, pageEdition } from "../site/page-edition.ts";
+import { withBase } from "../with-base.ts";
 
 /** A page of a group: which language and version it is. Null for the site's own. */
 export type GroupedPage = { path: string; language: string | null; version: string | null };
@@ -33,11 +34,15 @@ const NAMED_VERSION = /^(?:latest|next|current|stable|main|master|nightly|dev|ed
 const known = new WeakMap<DocsReader, { of: string; groups: Promise<PageGroups> }>();
 
 /** Groups the pages of a site by its configuration and its paths alone. Remembers a reader's groups while its paths are the same. */
-export function groupPages(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
+export function groupPages(
+  reader: DocsReader,
+  paths: readonly string[],
+  base: DocsReader = reader,
+): Promise<PageGroups> {
   const of = paths.join("\n");
   const last = known.get(reader);
   if (last?.of === of) return last.groups;
-  const groups = findGroups(reader, paths);
+  const groups = findGroups(base === reader ? reader : withBase(reader, base), paths);
   known.set(reader, { of, groups });
   groups.catch(() => known.delete(reader));
   return groups;

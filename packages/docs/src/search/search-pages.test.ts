@@ -87,7 +87,7 @@ test("translations and versions of a page are one result, which the original sta
 
 test("a search can be of one folder, language or version", async () => {
   const reader = readerOf(translated);
-  const find = async (filter: object) => (await searchPages(reader, "timeout", 10, filter)).map(({ path }) => path);
+  const find = async (filter: object) => (await searchPages(reader, "timeout", 10, { filter })).map(({ path }) => path);
 
   expect(await find({ path: "de" })).toEqual(["de/lantern.mdx"]);
   expect(await find({ language: "fr" })).toEqual(["fr/lantern.mdx"]);

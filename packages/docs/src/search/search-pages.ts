@@ -46,16 +46,17 @@ const NEARLY = 0.8;
  * Finds the pages that speak of a query, best first: BM25 over pages and over their passages, with more weight on headings,
  * titles and paths. Knows camelCase and snake_case names by their parts, the beginning of words, and one wrong letter.
  *
- * Translations and versions of a page are one result. Keeps no text: it always answers from the pages as they are now.
+ * Translations and versions of a page are one result, as far as the site's configuration is known: that which is code is read
+ * from `base`. Keeps no text: it always answers from the pages as they are now.
  */
 export async function searchPages(
   reader: DocsReader,
   query: string,
   limit = 10,
-  filter: SearchFilter = {},
+  { filter = {}, base = reader }: { filter?: SearchFilter; base?: DocsReader } = {},
 ): Promise<SearchResult[]> {
   const all = await reader.paths();
-  const groups = await groupPages(reader, all);
+  const groups = await groupPages(reader, all, base);
   const paths = all.filter((path) => isPageFile(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
   const candidates = bestOfGroups(found.pages, groups).slice(0, MAX_CANDIDATES);
