@@ -111,3 +111,45 @@ test.each([
   expect(output).toMatchObject({ error: expect.stringContaining(sentence) });
   expect(await tools.workspace.changes()).toEqual([]);
 });
+
+test("parts of the navigation follow a move, can be read and edited, and a job can add none", async () => {
+  await using tools = await openTestTools({
+    "docs.json": '{ "name": "X", "navigation": { "pages": ["index", { "$ref": "./nav/guides.json" }] } }\n',
+    "nav/guides.json": '{ "group": "Guides", "pages": ["guides/install"] }\n',
+    "data/other.json": '{ "pages": [] }\n',
+    "index.mdx": page("Home", "Text."),
+    "guides/install.mdx": page("Install", "Text."),
+  });
+
+  const { output } = await tools.call("move", { from: "guides/install.mdx", to: "setup.mdx" });
+  const found = await tools.call("grep", { pattern: "setup", glob: "**/*.json" });
+  const edited = await tools.call("multi_edit", {
+    path: "nav/guides.json",
+    edits: [{ old: '"Guides"', new: '"Start"' }],
+  });
+  const others = await tools.call("read", { path: "data/other.json" });
+  const added = await tools.call("write", { path: "nav/new.json", content: "{}\n" });
+
+  expect(output).toMatchObject({ navigation: ["nav/guides.json: guides/install → setup"], notDone: [] });
+  expect(found.output).toContain('nav/guides.json:1:{ "group": "Guides", "pages": ["setup"] }');
+  expect(edited.isError).toBe(false);
+  expect([others, added].map(({ isError }) => isError)).toEqual([true, true]);
+  expect(await tools.workspace.commit("Move", new Date(0))).not.toBeNull();
+});
+
+test("redirects among the settings of a plugin are named, since a job can't change those, and the navigation follows", async () => {
+  await using tools = await openTestTools({
+    "mkdocs.yml":
+      "site_name: X\nnav:\n  - index.md\n  - guides/install.md\nplugins:\n  - redirects:\n      redirect_maps:\n        old.md: index.md\n",
+    "docs/index.md": page("Home", "Text."),
+    "docs/guides/install.md": page("Install", "Text."),
+  });
+
+  const { output } = await tools.call("move", { from: "docs/guides/install.md", to: "docs/setup.md" });
+
+  expect((await tools.workspace.read("mkdocs.yml"))?.text).toContain("  - setup.md\n");
+  expect(output).toMatchObject({
+    redirects: [],
+    notDone: ['mkdocs.yml:7: Add to redirect_maps:\n        "guides/install.md": "setup.md"'],
+  });
+});

@@ -86,14 +86,17 @@ async function movePages({ moves }: MovePlan, pages: JobPages): Promise<void> {
   }
 }
 
-async function writeTexts({ texts, imports }: MovePlan, pages: JobPages): Promise<Undone> {
+async function writeTexts({ texts, refusable, redirects }: MovePlan, pages: JobPages): Promise<Undone> {
   const undone: Undone = [];
-  for (const { path, text, withoutImports } of texts) {
+  for (const { path, text, withoutCode } of texts) {
     const refusal = await refusalOf(() => pages.replace(path, text));
     if (refusal === null) continue;
-    const second = withoutImports === undefined ? refusal : await refusalOf(() => pages.replace(path, withoutImports));
-    if (second === null) undone.push(...imports.filter((one) => one.path === path));
-    else undone.push({ path, line: null, message: `The links or entries of this file were not changed: ${second}` });
+    const second = withoutCode === undefined ? refusal : await refusalOf(() => pages.replace(path, withoutCode));
+    if (second === null) {
+      undone.push(...refusable.filter((one) => one.path === path));
+      // A redirect among them is not there.
+      redirects.splice(0, redirects.length, ...redirects.filter((one) => one.path !== path));
+    } else undone.push({ path, line: null, message: `The links or entries of this file were not changed: ${second}` });
   }
   return undone;
 }

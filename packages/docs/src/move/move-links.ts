@@ -13,7 +13,7 @@ import type { MovePlan, TextChanges } from "./move-plan.ts";
 /** The site before and after a move, and where each moved page is now. */
 export type MovedSite = { before: CheckedSite; after: Site; newPath: ReadonlyMap<string, string> };
 
-type Report = Pick<MovePlan, "undone" | "imports">;
+type Report = Pick<MovePlan, "undone" | "refusable">;
 
 const BATCH = 200;
 
@@ -55,7 +55,7 @@ async function moveLinksOf(
   page: Page,
   moved: MovedSite,
   changes: TextChanges,
-  { undone, imports }: Report,
+  { undone, refusable }: Report,
 ): Promise<number> {
   const { before, newPath } = moved;
   let count = 0;
@@ -80,10 +80,10 @@ async function moveLinksOf(
     else fail(line, url, now);
   }
   for (const { from, line, column } of page.imports) {
-    const now = newFileAddress(page.path, from, moved);
+    const now = from.startsWith(".") ? newFileAddress(page.path, from, moved, true) : undefined;
     if (now === undefined || now === null || now === from) continue;
-    if (await changes.replaceAt(page.path, { line, column, isImport: true }, from, now))
-      imports.push({ path: newPath.get(page.path) ?? page.path, line, message: `Write ${now} instead of ${from}.` });
+    if (await changes.replaceAt(page.path, { line, column, isCode: true }, from, now))
+      refusable.push({ path: newPath.get(page.path) ?? page.path, line, message: `Write ${now} instead of ${from}.` });
     else fail(line, from, now);
   }
   return count + (await moveFrontmatterLinks(page, moved, changes));
@@ -144,7 +144,12 @@ function addressesOf({ site, after, url, target, source, aim }: Wanted): string[
 }
 
 /** The address of a file that a moved page names by where it lies; undefined when it need not change. */
-function newFileAddress(from: string, url: string, { before, newPath }: MovedSite): string | null | undefined {
+function newFileAddress(
+  from: string,
+  url: string,
+  { before, newPath }: MovedSite,
+  isDotted = url.startsWith("./"),
+): string | null | undefined {
   const source = newPath.get(from);
   if (source === undefined || folderOf(source) === folderOf(from)) return undefined;
   const path = pathOf(url);
@@ -155,7 +160,7 @@ function newFileAddress(from: string, url: string, { before, newPath }: MovedSit
   const code = [".tsx", ".jsx", ".ts", ".js", ".vue"].some((ending) => otherFiles.has(file + ending));
   if (!otherFiles.has(file) && !pages.has(file) && !folders.has(file) && !code) return undefined;
   const relative = posix.relative(folderOf(source), newPath.get(file) ?? file);
-  const dot = path.startsWith(".") && !relative.startsWith(".") ? "./" : "";
+  const dot = isDotted && !relative.startsWith(".") ? "./" : "";
   return dot + relative + (path.endsWith("/") ? "/" : "") + url.slice(path.length);
 }
 

@@ -9,10 +9,10 @@ export type Undone = { path: string; line: number | null; message: string };
 /** What moving pages takes, besides the moves: the new texts, and what could not be done. */
 export type MovePlan = {
   moves: Move[];
-  /** New texts by path, as the path is after the moves. `withoutImports` is one whose imports are as before. */
-  texts: { path: string; text: string; withoutImports?: string }[];
-  /** Changed imports, for the report where they may not be written. */
-  imports: Undone[];
+  /** New texts by path, as the path is after the moves. `withoutCode` leaves out what the rules may refuse as code. */
+  texts: { path: string; text: string; withoutCode?: string }[];
+  /** What `withoutCode` leaves out: imports, and settings of plugins. */
+  refusable: Undone[];
   /** Counts of changed links, navigation entries and added redirects, for the report. */
   links: number;
   entries: { path: string; line: number; from: string; to: string }[];
@@ -21,9 +21,9 @@ export type MovePlan = {
 };
 
 /** Replaces a part of a text. `start` counts characters. */
-export type Splice = { start: number; end: number; text: string; isImport?: true };
+export type Splice = { start: number; end: number; text: string; isCode?: true };
 
-type Place = { line: number; column?: number; isImport?: true };
+type Place = { line: number; column?: number; isCode?: true };
 
 /** Collects changes of many files, and makes the texts at the end. */
 export type TextChanges = {
@@ -32,7 +32,7 @@ export type TextChanges = {
   add(path: string, splice: Splice): void;
   /** Replaces `old` by `now` where it comes first behind a place. @returns whether it is there */
   replaceAt(path: string, place: Place, old: string, now: string): Promise<boolean>;
-  texts(): Promise<{ path: string; text: string; withoutImports?: string }[]>;
+  texts(): Promise<{ path: string; text: string; withoutCode?: string }[]>;
 };
 
 /** A link's address may be that far behind where the link begins. */
@@ -64,14 +64,14 @@ export function createTextChanges(reader: DocsReader): TextChanges {
       return false;
     },
     async texts() {
-      const changed: { path: string; text: string; withoutImports?: string }[] = [];
+      const changed: { path: string; text: string; withoutCode?: string }[] = [];
       for (const [path, own] of splices) {
         const before = await read(path);
         if (before === null) continue;
         const text = applySplices(before, own);
-        const others = own.filter(({ isImport }) => !isImport);
-        const withoutImports = others.length < own.length ? { withoutImports: applySplices(before, others) } : {};
-        if (text !== before) changed.push({ path, text, ...withoutImports });
+        const others = own.filter(({ isCode }) => !isCode);
+        const withoutCode = others.length < own.length ? { withoutCode: applySplices(before, others) } : {};
+        if (text !== before) changed.push({ path, text, ...withoutCode });
       }
       return changed;
     },

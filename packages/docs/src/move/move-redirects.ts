@@ -8,7 +8,7 @@ import type { MovedSite } from "./move-links.ts";
 import { type MovePlan, offsetOf, type TextChanges } from "./move-plan.ts";
 
 type Redirect = { path: string; from: string; to: string; file: { from: string; to: string } };
-type Plan = Pick<MovePlan, "redirects" | "undone">;
+type Plan = Pick<MovePlan, "redirects" | "undone" | "refusable">;
 
 /**
  * Adds redirects from the old addresses to the new ones in the form that the site has: its configuration, the host's file or the
@@ -175,7 +175,9 @@ async function addToMkdocs(
     plan.undone.push({ path, line: at < 0 ? null : at + 1, message: `Add to redirect_maps:\n${own.join("\n")}` });
     return;
   }
-  insertAt(path, text, at + 2, own.map((line) => `${line}\n`).join(""), changes);
+  const start = offsetOf(text, at + 2);
+  changes.add(path, { start, end: start, text: own.map((line) => `${line}\n`).join(""), isCode: true });
+  plan.refusable.push({ path, line: at + 1, message: `Add to redirect_maps:\n${own.join("\n")}` });
   for (const { from, to } of wanted) plan.redirects.push({ path, from, to });
 }
 

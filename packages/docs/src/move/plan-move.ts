@@ -44,7 +44,7 @@ export async function planMove(
   const changes = createTextChanges(reader);
   const editable = new Set(await reader.paths());
   const isWritable = (path: string) => editable.has(path) && (isNavigationFile(path) || path.endsWith(".json"));
-  const plan: MovePlan = { moves, texts: [], links: 0, entries: [], redirects: [], undone, imports: [] };
+  const plan: MovePlan = { moves, texts: [], links: 0, entries: [], redirects: [], undone, refusable: [] };
   plan.links = await moveLinks(moved, changes, plan);
   await moveEntries(moved, changes, plan, isWritable);
   if (request.withRedirects) await addRedirects(moved, changes, plan, isWritable);
