@@ -33,7 +33,7 @@ export type JobPages = {
   move(from: string, to: string): Promise<void>;
   grep: Workspace["grep"];
   grepFiles: Workspace["grepFiles"];
-};
+} & Workspace["history"];
 
 export function createJobPages(workspace: Workspace): JobPages {
   const seen = new Set<string>();
@@ -123,6 +123,8 @@ export function createJobPages(workspace: Workspace): JobPages {
     },
     grep: (...input) => refusing(() => workspace.grep(...input)),
     grepFiles: (...input) => refusing(() => workspace.grepFiles(...input)),
+    log: (...input) => refusing(() => workspace.history.log(...input)),
+    show: (name) => refusing(() => workspace.history.show(name)),
   };
 }
 

@@ -123,7 +123,7 @@ const rangeOf = ({ offset, length }: Node) => ({ start: offset, end: offset + le
 async function addToPages(key: string, wanted: readonly Redirect[], { changes, plan }: Work): Promise<void> {
   for (const { path, from, to, file } of wanted) {
     const text = await changes.read(file.from);
-    const address = JSON.stringify(`${from}/`.replace(/\/{2,}$/, "/"));
+    const address = JSON.stringify(from === "/" ? from : `${from}/`);
     const lines = (text ?? "").split("\n");
     const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
     if (text === null || lines[0]?.trim() !== "---" || end < 0) {

@@ -11,6 +11,7 @@ import { isDocsFile, type PathRules, refuseSpelling } from "../rules/path-rules.
 import type { GrepFile, GrepMatch, GrepOptions, Workspace } from "../workspace.ts";
 import { commitTree } from "./commit-tree.ts";
 import { MAX_READ_BYTES, nullIfRefused, readText, refusal, toBytes } from "./file-text.ts";
+import { openHistory } from "./history.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
 import { findNavigationParts } from "./navigation-parts.ts";
@@ -79,6 +80,7 @@ export async function openWorkspace(
     docsPath,
     arrived: present,
     start: snapshot,
+    history: openHistory({ cache, startSha, rules }),
     paths: async () => files.paths(),
     assets: async () => withChanges(await snapshot.assets(), files.changed()),
     exists: async (path) => files.find(path) !== null,
