@@ -86,6 +86,11 @@ export type Workspace = {
   /** The files at `startSha`, for checks that compare and for instructions that the job's own edits must not change. */
   readonly start: Snapshot;
   readonly history: History;
+  /**
+   * Where the job's branch left the base, and what earlier rounds changed since; undefined in the first round, when that is
+   * `start`.
+   */
+  readonly branch?: { readonly files: Snapshot; readonly changes: readonly { path: string; from?: string }[] };
   /** Every editable file (pages and navigation files below the docs path), sorted. */
   paths(): Promise<string[]>;
   /** The same for all files there are, as {@link Snapshot.assets}. */

@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
+import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
@@ -35,15 +36,17 @@ export type JobPages = {
   grepFiles: Workspace["grepFiles"];
 } & Workspace["history"];
 
-export function createJobPages(workspace: Workspace): JobPages {
-  const seen = new Set<string>();
+/** @param known files that the model has read in earlier rounds, and that are the same now */
+export function createJobPages(workspace: Workspace, known: readonly string[] = []): JobPages {
+  const seen = new Set<string>(known);
   /** Lines that the model was shown of files it has not read. */
   const shown = new Map<string, Set<string>>();
   /** Files that the job has moved or removed: what stood in them may go on in another file. */
   const gone = new Set<string>();
 
   const read = async (path: string): Promise<string> => {
-    const file = await refusing(() => workspace.read(path));
+    const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
+    const file = await refusing(() => (isInstruction ? workspace.start.read(path) : workspace.read(path)));
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
     return file.text;
