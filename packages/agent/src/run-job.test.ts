@@ -24,3 +24,33 @@ test("an edit that an older version let through ends the job with a sentence whe
     message: expect.stringContaining("adds an expression"),
   });
 });
+
+test("a move of an older journal moves one file, and the edits that followed it still fit", async () => {
+  await using tools = await openTestTools({ "a.md": "# A\n\n[B](./b.md)\n", "b.md": "# B\n" });
+  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
+
+  await replayEdits(
+    [
+      finished("move", { from: "b.md", to: "c.md" }),
+      finished("read", { path: "a.md" }),
+      finished("edit", { path: "a.md", old: "./b.md", new: "./c.md" }),
+    ],
+    context,
+  );
+
+  expect((await tools.workspace.read("a.md"))?.text).toBe("# A\n\n[B](./c.md)\n");
+  expect(await tools.workspace.exists("b.md")).toBe(false);
+});
+
+test("lines that a search of the journal showed may be edited when the journal is replayed", async () => {
+  await using tools = await openTestTools({ "a.md": "# A\n\nOld words.\n" });
+  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
+  const calls = [
+    finished("grep", { pattern: "Old" }),
+    finished("edit", { path: "a.md", old: "Old words.", new: "New." }),
+  ];
+
+  await replayEdits(calls, context);
+
+  expect((await tools.workspace.read("a.md"))?.text).toContain("New.");
+});

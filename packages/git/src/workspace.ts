@@ -26,6 +26,34 @@ export type GrepOptions = { ignoreCase?: boolean; isWanted?: (path: string) => b
 /** A file with matching lines, and how many there are. */
 export type GrepFile = { path: string; matches: number };
 
+/** A commit that changed a file; `path` is what the file was called then. */
+export type LoggedCommit = {
+  sha: CommitSha;
+  date: string;
+  author: string;
+  subject: string;
+  path: string;
+  /** What it changed in the lines asked for. */
+  patch?: string;
+};
+
+/** A commit with its changes to files that a job may read. `otherFiles` counts the rest. */
+export type ShownCommit = Pick<LoggedCommit, "sha" | "date" | "author"> & {
+  message: string;
+  files: string[];
+  otherFiles: number;
+  patch: string;
+  isCut: boolean;
+};
+
+/** The history behind a job's first commit, bounded in commits, bytes and time. */
+export type History = {
+  /** The newest commits that changed a file, or some of its lines as the first commit has them. Follows exact renames. */
+  log(path: string, lines?: { from: number; to: number }): Promise<{ commits: LoggedCommit[]; isCut: boolean }>;
+  /** @param name of a commit that the first one is built on, or the beginning of it */
+  show(name: string): Promise<ShownCommit>;
+};
+
 /** A commit that was made, with the hash of its tree. */
 export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 
@@ -57,6 +85,7 @@ export type Workspace = {
   readonly arrived: Promise<void>;
   /** The files at `startSha`, for checks that compare and for instructions that the job's own edits must not change. */
   readonly start: Snapshot;
+  readonly history: History;
   /**
    * Where the job's branch left the base, and what earlier rounds changed since; undefined in the first round, when that is
    * `start`.

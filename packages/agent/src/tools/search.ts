@@ -24,7 +24,8 @@ export const searchTool = defineTool({
     const place = path === undefined || path === "." ? undefined : trimSlashes(path);
     if (place !== undefined && place !== "") await pages.requireReadable(place);
     const search = { query, filter: { ...filter, path: place } };
-    const results = await searchPagesBounded(pages.workspace, search, { cpuSeconds: pageCpuSeconds });
+    const readers = { site: pages.workspace, base: pages.workspace.start };
+    const results = await searchPagesBounded(readers, search, { cpuSeconds: pageCpuSeconds });
     const output = results.length === 0 ? "No results." : results.map(formatResult).join("\n\n");
     return { output, summary: plural(results.length, "result") };
   },

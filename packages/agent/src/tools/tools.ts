@@ -5,10 +5,12 @@ import { finishTool } from "./finish.ts";
 import { globTool } from "./glob.ts";
 import { grepTool } from "./grep.ts";
 import { listTool } from "./list.ts";
+import { logTool } from "./log.ts";
 import { moveTool } from "./move.ts";
 import { multiEditTool } from "./multi-edit.ts";
 import { readTool } from "./read.ts";
 import { searchTool } from "./search.ts";
+import { showTool } from "./show.ts";
 import { todoWriteTool } from "./todo-write.ts";
 import type { AgentTool } from "./tool.ts";
 import { validateTool } from "./validate.ts";
@@ -30,6 +32,8 @@ export const TOOLS: readonly AgentTool[] = [
   diffTool,
   validateTool,
   finishTool,
+  logTool,
+  showTool,
 ] as readonly AgentTool[];
 
 export function findTool(name: string): AgentTool | undefined {

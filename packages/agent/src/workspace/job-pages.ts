@@ -34,7 +34,7 @@ export type JobPages = {
   move(from: string, to: string): Promise<void>;
   grep: Workspace["grep"];
   grepFiles: Workspace["grepFiles"];
-};
+} & Workspace["history"];
 
 /** @param known files that the model has read in earlier rounds, and that are the same now */
 export function createJobPages(workspace: Workspace, known: readonly string[] = []): JobPages {
@@ -126,6 +126,8 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
     },
     grep: (...input) => refusing(() => workspace.grep(...input)),
     grepFiles: (...input) => refusing(() => workspace.grepFiles(...input)),
+    log: (...input) => refusing(() => workspace.history.log(...input)),
+    show: (name) => refusing(() => workspace.history.show(name)),
   };
 }
 

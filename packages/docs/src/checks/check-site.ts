@@ -1,4 +1,4 @@
-import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../page/parse-page.ts";
@@ -7,6 +7,7 @@ import { resolveLink } from "../resolve-link.ts";
 import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
+import { withBase } from "../with-base.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
@@ -138,23 +139,8 @@ function readBaseSite(base: DocsReader): Promise<Site> {
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
 
-/** A reader that takes code and configuration, which a job may not read and so cannot have changed, from the base. */
-function withBase(reader: DocsReader, base: DocsReader): DocsReader {
-  const isOurs = (path: string) => isPageFile(path) || isNavigationFile(path);
-  return {
-    paths: () => reader.paths(),
-    ...(reader.assets ? { assets: () => reader.assets?.() ?? Promise.resolve(new Set<string>()) } : {}),
-    read: (path) => reader.read(path),
-    async readMany(paths) {
-      const found = await reader.readMany(paths);
-      const has = new Set(found.map(({ path }) => path));
-      const missing = paths.filter((path) => !isOurs(path) && !has.has(path));
-      return missing.length === 0 ? found : [...found, ...(await base.readMany(missing))];
-    },
-  };
-}
-
-function checkedSite(site: Site, reader: DocsReader): CheckedSite {
+/** A site whose pages are parsed when they are asked for, each once. */
+export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const parsed = new Map<string, Promise<Page | null>>();
   const { dialect, settings } = site;
   const options = {

@@ -20,7 +20,9 @@ export type FileCode = { pieces: CodePiece[]; isParsed: boolean };
  * @param isLoose reads MDX as if it could not be parsed, to compare it with a version of itself that cannot
  */
 export function fileCode(file: SourceFile, dialect: CodeDialect, isLoose = false): FileCode {
-  if (isNavigationFile(file.path)) return { pieces: settingsCode(file.path, file.text), isParsed: true };
+  // What else is JSON is a part that a navigation file takes in.
+  if (isNavigationFile(file.path) || file.path.endsWith(".json"))
+    return { pieces: settingsCode(file.path, file.text), isParsed: true };
   const { raw, bodyLine, body } = readFrontmatter(file.text);
   const text = "\n".repeat(bodyLine - 1) + body;
   const around = [

@@ -13,7 +13,7 @@ export const searchTask = siteTask(async ({ query, filter, limit }: Search, { re
   const site = reader("site");
   // Only the process with bounds loads what searches pages.
   const { searchPages } = await import("./search-pages.ts");
-  return site === null ? [] : searchPages(site, query, limit, filter);
+  return site === null ? [] : searchPages(site, query, limit, { filter, base: reader("base") ?? site });
 });
 
 /**
@@ -22,9 +22,15 @@ export const searchTask = siteTask(async ({ query, filter, limit }: Search, { re
  * @throws BoundedError with a sentence for people
  */
 export async function searchPagesBounded(
-  site: DocsReader,
+  { site, base }: { site: DocsReader; base?: DocsReader },
   search: Search,
   options: SiteRunOptions,
 ): Promise<SearchResult[]> {
-  return (await runOnSite<SearchResult[]>(TASK, { readers: { site }, input: search }, options)).output;
+  return (
+    await runOnSite<SearchResult[]>(
+      TASK,
+      { readers: { site, base: base ?? null }, fixed: ["base"], input: search },
+      options,
+    )
+  ).output;
 }

@@ -110,11 +110,14 @@ function countTerms(fields: Fields, needles: readonly string[]): Float32Array | 
   const frequencies = new Float32Array(needles.length);
   let isFound = false;
   for (const [index, needle] of needles.entries()) {
-    const frequency =
-      Math.min(occurrences(body, needle), MAX_COUNT) +
-      (path.includes(needle) ? WEIGHT.path * Math.min(occurrences(path, needle), 1) : 0) +
-      (title.includes(needle) ? WEIGHT.title * Math.min(occurrences(title, needle), 1) : 0) +
-      WEIGHT.heading * Math.min(occurrences(heading, needle), 3);
+    const inBody = occurrences(body, needle);
+    let frequency = Math.min(inBody, MAX_COUNT);
+    if (path.includes(needle)) frequency += WEIGHT.path * Math.min(occurrences(path, needle), 1);
+    // Title and headings are part of the text.
+    if (inBody > 0) {
+      if (title.includes(needle)) frequency += WEIGHT.title * Math.min(occurrences(title, needle), 1);
+      frequency += WEIGHT.heading * Math.min(occurrences(heading, needle), 3);
+    }
     if (frequency === 0) continue;
     frequencies[index] = frequency;
     isFound = true;

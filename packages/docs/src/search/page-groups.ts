@@ -3,7 +3,8 @@ import type { DocsReader } from "../docs-reader.ts";
 import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import { type EditionSite, pageEdition } from "../site/page-edition.ts";
+import { type EditionSite, isLanguageTag, pageEdition } from "../site/page-edition.ts";
+import { withBase } from "../with-base.ts";
 
 /** A page of a group: which language and version it is. Null for the site's own. */
 export type GroupedPage = { path: string; language: string | null; version: string | null };
@@ -33,11 +34,15 @@ const NAMED_VERSION = /^(?:latest|next|current|stable|main|master|nightly|dev|ed
 const known = new WeakMap<DocsReader, { of: string; groups: Promise<PageGroups> }>();
 
 /** Groups the pages of a site by its configuration and its paths alone. Remembers a reader's groups while its paths are the same. */
-export function groupPages(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
+export function groupPages(
+  reader: DocsReader,
+  paths: readonly string[],
+  base: DocsReader = reader,
+): Promise<PageGroups> {
   const of = paths.join("\n");
   const last = known.get(reader);
   if (last?.of === of) return last.groups;
-  const groups = findGroups(reader, paths);
+  const groups = findGroups(base === reader ? reader : withBase(reader, base), paths);
   known.set(reader, { of, groups });
   groups.catch(() => known.delete(reader));
   return groups;
@@ -84,8 +89,9 @@ function describeGroups(of: Omit<EditionSite, "pages"> & { pages: ReadonlySet<st
   const groups = new Map<string, string>();
   for (const path of of.pages) {
     const { language, version, original } = pageEdition(site, path);
-    const { key, version: named } = withoutVersion(original, of.pages, versioned);
-    editions.set(path, { path, language, version: version ?? named });
+    const twin = language === null && original === path ? untranslated(path, of.pages) : null;
+    const { key, version: named } = withoutVersion(twin?.original ?? original, of.pages, versioned);
+    editions.set(path, { path, language: twin?.language ?? language, version: version ?? named });
     groups.set(path, key);
   }
   const members = Map.groupBy(groups.keys(), (path) => groups.get(path) ?? path);
@@ -116,6 +122,20 @@ function describeGroups(of: Omit<EditionSite, "pages"> & { pages: ReadonlySet<st
     isOriginal: (path) => groups.get(path) === path,
     pagesOf: (group) => members.get(group) ?? [],
   };
+}
+
+const LANGUAGE_FOLDER = /^[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/;
+
+/** The page that one in a folder of a language translates, where the configuration does not name its languages. */
+function untranslated(path: string, pages: ReadonlySet<string>): { original: string; language: string } | null {
+  const parts = path.split("/");
+  for (const [index, part] of parts.slice(0, -1).entries()) {
+    if (!LANGUAGE_FOLDER.test(part) || !isLanguageTag(part)) continue;
+    const twins = [parts.toSpliced(index, 1), parts.with(index, "en")].map((twin) => twin.join("/"));
+    const original = twins.find((twin) => twin !== path && pages.has(twin));
+    if (original !== undefined) return { original, language: part.toLowerCase() };
+  }
+  return null;
 }
 
 /** Folders that hold a folder with a version's number. */

@@ -87,7 +87,7 @@ test("translations and versions of a page are one result, which the original sta
 
 test("a search can be of one folder, language or version", async () => {
   const reader = readerOf(translated);
-  const find = async (filter: object) => (await searchPages(reader, "timeout", 10, filter)).map(({ path }) => path);
+  const find = async (filter: object) => (await searchPages(reader, "timeout", 10, { filter })).map(({ path }) => path);
 
   expect(await find({ path: "de" })).toEqual(["de/lantern.mdx"]);
   expect(await find({ language: "fr" })).toEqual(["fr/lantern.mdx"]);
@@ -96,4 +96,22 @@ test("a search can be of one folder, language or version", async () => {
 
 test("a page that the query names by its file comes first", async () => {
   expect((await searchPages(readerOf(files), "authentication token in hooks.mdx"))[0]?.path).toBe("hooks.mdx");
+});
+
+test("a translation in a folder that no configuration names is one result with its page", async () => {
+  const site = { "src/pages/grid.md": `# Grid\n\n${WORDS}\n`, "src/pages/es/grid.md": `# Grid\n\n${WORDS}\n` };
+
+  const results = await searchPages(readerOf(site), "grid timeout");
+
+  expect(results).toMatchObject([
+    { path: "src/pages/grid.md", alsoIn: [{ path: "src/pages/es/grid.md", language: "es" }] },
+  ]);
+});
+
+test("a post comes behind a page that says the same, unless the query asks for posts", async () => {
+  const site = readerOf({ "blog/limits.md": "# Limits\n\nTimeout.\n", "guides/limits.md": "# Limits\n\nTimeout.\n" });
+  const first = async (query: string) => (await searchPages(site, query))[0]?.path;
+
+  expect(await first("limits timeout")).toBe("guides/limits.md");
+  expect(await first("limits timeout blog")).toBe("blog/limits.md");
 });

@@ -39,6 +39,12 @@ const B = 0.7;
 const MAX_CANDIDATES = 60;
 /** Share of a page's score that comes from its best passage. */
 const PASSAGE = 0.7;
+/** Posts and release notes tell of everything once, and are rarely what has to change. */
+const DATED = /(?:^|\/)(?:blog|posts?|news|changelogs?|release-?notes|releases|whats-new)(?:[/._-]|$)/i;
+const DATED_WEIGHT = 0.75;
+const DATED_TERMS: ReadonlySet<string> = new Set(
+  "blog post changelog release announcement announce new news".split(" "),
+);
 /** An original that scores nearly as well as a translation or version of it stands for the group. */
 const NEARLY = 0.8;
 
@@ -46,16 +52,17 @@ const NEARLY = 0.8;
  * Finds the pages that speak of a query, best first: BM25 over pages and over their passages, with more weight on headings,
  * titles and paths. Knows camelCase and snake_case names by their parts, the beginning of words, and one wrong letter.
  *
- * Translations and versions of a page are one result. Keeps no text: it always answers from the pages as they are now.
+ * Translations and versions of a page are one result, as far as the site's configuration is known: that which is code is read
+ * from `base`. Keeps no text: it always answers from the pages as they are now.
  */
 export async function searchPages(
   reader: DocsReader,
   query: string,
   limit = 10,
-  filter: SearchFilter = {},
+  { filter = {}, base = reader }: { filter?: SearchFilter; base?: DocsReader } = {},
 ): Promise<SearchResult[]> {
   const all = await reader.paths();
-  const groups = await groupPages(reader, all);
+  const groups = await groupPages(reader, all, base);
   const paths = all.filter((path) => isPageFile(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
   const candidates = bestOfGroups(found.pages, groups).slice(0, MAX_CANDIDATES);
@@ -69,8 +76,9 @@ export async function searchPages(
     if (score > (best.get(passage.path)?.score ?? 0)) best.set(passage.path, { passage, score });
   }
   const whole = new Map(candidates.map(({ path, score }) => [path, score]));
+  const isDated = terms.some((term) => DATED_TERMS.has(term)) ? () => false : (path: string) => DATED.test(path);
   const total = ({ passage, score }: { passage: Passage; score: number }) =>
-    PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0);
+    (PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0)) * (isDated(passage.path) ? DATED_WEIGHT : 1);
   return [...best.values()]
     .map((one) => ({ ...one, score: total(one) }))
     .sort((a, b) => b.score - a.score || (a.passage.path < b.passage.path ? -1 : 1))

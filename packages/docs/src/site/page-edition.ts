@@ -149,7 +149,8 @@ const LANGUAGES = new Set(
   ),
 );
 
-function isLanguageTag(text: string): boolean {
+/** Whether a name is that of a language that documentation is translated into: `fr`, `zh-CN`. */
+export function isLanguageTag(text: string): boolean {
   return LANGUAGES.has(text.toLowerCase().split(/[-_]/, 1)[0] ?? "");
 }
 

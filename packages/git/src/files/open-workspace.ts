@@ -7,12 +7,14 @@ import { jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
 import { type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
-import { refuseSpelling } from "../rules/path-rules.ts";
+import { isDocsFile, type PathRules, refuseSpelling } from "../rules/path-rules.ts";
 import type { GrepFile, GrepMatch, GrepOptions, Workspace } from "../workspace.ts";
 import { commitTree } from "./commit-tree.ts";
 import { MAX_READ_BYTES, nullIfRefused, readText, refusal, toBytes } from "./file-text.ts";
+import { openHistory } from "./history.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
+import { findNavigationParts } from "./navigation-parts.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /** Stands for the content of a blob that is over the bound and is not read. */
@@ -39,13 +41,18 @@ export async function openWorkspace(
   input: OpenWorkspaceInput,
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
-  const { tree, files, fetched } = await withCorruptionReport(cache, () => prepare(cache, input));
+  const blobs = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
+  const { tree, files, rules, fetched } = await withCorruptionReport(cache, () => prepare(cache, blobs, input)).catch(
+    (error: unknown) => {
+      blobs.close();
+      throw error;
+    },
+  );
   const large = withCorruptionReport(cache, () => fetched);
   const present = large.then(() => undefined);
   present.catch(() => undefined);
   const start = { paths: files.paths(), tree, docsPath, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
-  const blobs = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
   const reader: BlobReader = {
     close: blobs.close,
     read: async (sha) => ((await large).has(sha) ? TOO_LARGE : blobs.read(sha)),
@@ -73,6 +80,7 @@ export async function openWorkspace(
     docsPath,
     arrived: present,
     start: snapshot,
+    history: openHistory({ cache, startSha, rules }),
     paths: async () => files.paths(),
     assets: async () => withChanges(await snapshot.assets(), files.changed()),
     exists: async (path) => files.find(path) !== null,
@@ -104,7 +112,7 @@ export async function openWorkspace(
       return commitTree(cache, {
         ...(await edits.compare()),
         parent: startSha,
-        rules: { docsPath },
+        rules,
         jobId,
         message,
         at,
@@ -115,10 +123,22 @@ export async function openWorkspace(
   };
 }
 
-async function prepare(cache: RepositoryCache, { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput) {
+async function prepare(
+  cache: RepositoryCache,
+  blobs: BlobReader,
+  { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput,
+) {
   if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
-  return { tree: listing.tree, files: createJobFiles(listing, { docsPath }), fetched: listing.fetched };
+  const parts = await findNavigationParts({ cache, blobs, docsPath }, listing);
+  const rules: PathRules = { docsPath, isEditable: (path) => isDocsFile(path) || parts.has(path) };
+  const editable = parts.size === 0 ? listing.editable : new Map([...listing.editable, ...parts]);
+  return {
+    tree: listing.tree,
+    files: createJobFiles({ tree: listing.tree, editable }, rules),
+    rules,
+    fetched: listing.fetched,
+  };
 }
 
 function withChanges(all: ReadonlySet<string>, changed: ReadonlyMap<string, string | null>): ReadonlySet<string> {

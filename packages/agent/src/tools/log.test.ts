@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { openTestTools } from "../testing.ts";
+
+const OPTIONS = "# Options\n\n- `--quiet`: says less.\n";
+
+/** A site with a history: an option was documented, then a page was renamed together with code. */
+const openHistory = () =>
+  openTestTools({ "docs/options.md": OPTIONS, "docs/a.md": "# A\n", "src/code.ts": "1" }, "", {
+    commits: [
+      { "docs/options.md": `${OPTIONS}- \`--loud\`: says more.\n`, "src/code.ts": "2" },
+      { "docs/a.md": null, "docs/b.md": "# A\n" },
+      { "docs/b.md": "# B\n" },
+    ],
+  });
+
+const text = ({ output }: { output: unknown }) => String(output);
+
+test("the history of a page says how its last option was documented, without the code of that commit", async () => {
+  await using tools = await openHistory();
+
+  const log = text(await tools.call("log", { path: "./docs/options.md" }));
+  const [sha = ""] = log.split(" ");
+  const shown = text(await tools.call("show", { commit: sha }));
+
+  expect(log.split("\n")).toHaveLength(2);
+  expect(shown).toContain("+- `--loud`: says more.");
+  expect(shown).toContain("docs/options.md\n1 other file not shown");
+  expect(shown).not.toMatch(/^\+2$/m);
+  expect(shown).not.toContain("diff --git a/src");
+});
+
+test("the history of lines shows what changed in them alone, and an exact rename is followed", async () => {
+  await using tools = await openHistory();
+
+  const lines = text(await tools.call("log", { path: "docs/options.md", from: 4, to: 4 }));
+  const renamed = text(await tools.call("log", { path: "docs/b.md" }));
+
+  expect(lines.match(/^[0-9a-f]{12} /gm)).toHaveLength(1);
+  expect(lines).toContain("+- `--loud`: says more.");
+  expect(renamed.match(/^[0-9a-f]{12} /gm)).toHaveLength(3);
+  expect(renamed).toContain("(as docs/a.md)");
+});
+
+test.each([
+  ["log", { path: "src/code.ts" }, "neither a page"],
+  ["log", { path: "../x.md" }, "must not contain"],
+  ["log", { path: "docs/options.md", from: 90, to: 99 }, "doesn't have the lines"],
+  ["log", { path: "docs/options.md", from: 3 }, "Set both"],
+  ["show", { commit: "HEAD" }, "not the name of a commit"],
+  ["show", { commit: "--output=x" }, "not the name of a commit"],
+  ["show", { commit: "0123456789" }, "not among the last ones"],
+])("%s %j is refused in a sentence", async (name, input, sentence) => {
+  await using tools = await openHistory();
+
+  const { isError, output } = await tools.call(name, input);
+
+  expect(isError).toBe(true);
+  expect(output).toMatchObject({ error: expect.stringContaining(sentence) });
+});

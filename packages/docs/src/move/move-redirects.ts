@@ -1,0 +1,233 @@
+import type { Node } from "jsonc-parser";
+import { propertiesOf, propertyOf, readJson, textOf } from "../navigation/read-json.ts";
+import { sitePath } from "../read-site.ts";
+import { normalRoute } from "../site/page-routes.ts";
+import { isBelow } from "../site/posix.ts";
+import type { Site } from "../site/site.ts";
+import type { MovedSite } from "./move-links.ts";
+import { type MovePlan, offsetOf, type TextChanges } from "./move-plan.ts";
+
+type Redirect = { path: string; from: string; to: string; file: { from: string; to: string } };
+type Plan = Pick<MovePlan, "redirects" | "undone" | "refusable">;
+
+/**
+ * Adds redirects from the old addresses to the new ones in the form that the site has: its configuration, the host's file or the
+ * front matter. For a file that a job cannot write, the lines to add are named.
+ *
+ * @param isWritable whether a job may change a file
+ */
+export async function addRedirects(
+  moved: MovedSite,
+  changes: TextChanges,
+  plan: Plan,
+  isWritable: (path: string) => boolean,
+): Promise<void> {
+  const { site } = moved.before;
+  const wanted = redirectsOf(moved);
+  if (wanted.length === 0) return;
+  if (site.dialect === "mintlify") return addToJson(site.config, wanted, { changes, plan });
+  if (site.dialect === "hugo") return addToPages("aliases", wanted, { changes, plan });
+  if (site.dialect === "jekyll") return addToPages("redirect_from", wanted, { changes, plan });
+  if (site.dialect === "mkdocs" && (await usesMap(site.config, changes)))
+    return addToMkdocs(site, wanted, { changes, plan, isWritable });
+  const form = await findForm(site, changes);
+  if (form === null) {
+    plan.undone.push({
+      path: site.config,
+      line: null,
+      message: `No redirects of this site were found. Old addresses that no longer answer: ${wanted.map(({ from }) => from).join(", ")}.`,
+    });
+    return;
+  }
+  const lines = wanted.map(form.write).join("\n");
+  plan.undone.push({
+    path: form.path,
+    line: form.line,
+    message: `A job can't write this file. Add these redirects there:\n${lines}`,
+  });
+}
+
+function redirectsOf({ before: { site }, after, newPath }: MovedSite): Redirect[] {
+  return [...newPath].flatMap(([path, to]) => {
+    const [old, now] = [sitePath(site, path), sitePath(after, to)];
+    if (old === null || now === null || old === now || after.routes.has(old)) return [];
+    return [{ path: to, from: old, to: now, file: { from: path, to } }];
+  });
+}
+
+type Work = { changes: TextChanges; plan: Plan };
+
+/** `redirects` of a Mintlify configuration. One that led to the old address leads to the new one; one from the new is gone. */
+async function addToJson(path: string, wanted: readonly Redirect[], { changes, plan }: Work): Promise<void> {
+  const text = (await changes.read(path)) ?? "";
+  const { root } = readJson(path, text);
+  if (root?.type !== "object") {
+    plan.undone.push({ path, line: null, message: "The file is not valid JSON, so no redirect was added." });
+    return;
+  }
+  const part = textOf(propertyOf(propertyOf(root, "redirects"), "$ref"));
+  if (part !== null) {
+    const lines = wanted.map(({ from, to }) => JSON.stringify({ source: from, destination: to })).join(",\n");
+    plan.undone.push({ path: part, line: null, message: `Add these redirects to ${part}:\n${lines}` });
+    return;
+  }
+  const list = propertyOf(root, "redirects");
+  const old = new Map(wanted.map(({ from, to }) => [from, to]));
+  for (const item of list?.children ?? []) {
+    const destination = propertyOf(item, "destination");
+    const now = old.get(normalRoute(textOf(destination) ?? ""));
+    if (destination && now !== undefined) changes.add(path, { ...rangeOf(destination), text: JSON.stringify(now) });
+  }
+  const sources = new Set((list?.children ?? []).map((item) => normalRoute(textOf(propertyOf(item, "source")) ?? "")));
+  const added = wanted.filter(({ from }) => !sources.has(from));
+  for (const { to } of wanted.filter(({ to }) => sources.has(to)))
+    plan.undone.push({ path, line: null, message: `The redirect from ${to} hides the moved page. Remove it.` });
+  if (added.length === 0) return;
+  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  insertRedirects(path, { root, list, unit }, added, changes);
+  for (const { from, to } of added) plan.redirects.push({ path, from, to });
+}
+
+function insertRedirects(
+  path: string,
+  { root, list, unit }: { root: Node; list: Node | undefined; unit: string },
+  added: readonly Redirect[],
+  changes: TextChanges,
+): void {
+  const [deep, deeper] = [unit.repeat(2), unit.repeat(3)];
+  const objects = added.map(
+    ({ from, to }) =>
+      `${deep}{\n${deeper}"source": ${JSON.stringify(from)},\n${deeper}"destination": ${JSON.stringify(to)}\n${deep}}`,
+  );
+  const last = list?.children?.at(-1);
+  if (last) {
+    const at = last.offset + last.length;
+    changes.add(path, { start: at, end: at, text: `,\n${objects.join(",\n")}` });
+  } else if (list) changes.add(path, { ...rangeOf(list), text: `[\n${objects.join(",\n")}\n${unit}]` });
+  else {
+    const [, , name] = propertiesOf(root).at(-1) ?? [];
+    const end = root.children?.at(-1);
+    const at = end ? end.offset + end.length : root.offset + 1;
+    const before = name ? "," : "";
+    changes.add(path, {
+      start: at,
+      end: at,
+      text: `${before}\n${unit}"redirects": [\n${objects.join(",\n")}\n${unit}]`,
+    });
+  }
+}
+
+const rangeOf = ({ offset, length }: Node) => ({ start: offset, end: offset + length });
+
+/** A list in the front matter of the moved page itself: `aliases` of Hugo, `redirect_from` of Jekyll. */
+async function addToPages(key: string, wanted: readonly Redirect[], { changes, plan }: Work): Promise<void> {
+  for (const { path, from, to, file } of wanted) {
+    const text = await changes.read(file.from);
+    const address = JSON.stringify(from === "/" ? from : `${from}/`);
+    const lines = (text ?? "").split("\n");
+    const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
+    if (text === null || lines[0]?.trim() !== "---" || end < 0) {
+      plan.undone.push({ path, line: 1, message: `Add \`${key}: [${address}]\` to the front matter.` });
+      continue;
+    }
+    const own = lines.findIndex((line, index) => index < end && line.startsWith(`${key}:`));
+    const value = own < 0 ? "" : (lines[own]?.slice(key.length + 1).trim() ?? "");
+    const eol = lines[0].endsWith("\r") ? "\r\n" : "\n";
+    if (own < 0) insertAt(file.from, text, end + 1, `${key}:${eol}  - ${address}${eol}`, changes);
+    else if (value === "") {
+      const indent = /^(\s*)-/.exec(lines[own + 1] ?? "")?.[1] ?? "  ";
+      insertAt(file.from, text, own + 2, `${indent}- ${address}${eol}`, changes);
+    } else if (value.startsWith("[") && value.endsWith("]")) {
+      const at = offsetOf(text, own + 1) + (lines[own]?.lastIndexOf("]") ?? 0);
+      changes.add(file.from, { start: at, end: at, text: value === "[]" ? address : `, ${address}` });
+    } else {
+      plan.undone.push({ path, line: own + 1, message: `Add ${address} to \`${key}\`.` });
+      continue;
+    }
+    plan.redirects.push({ path, from, to });
+  }
+}
+
+function insertAt(path: string, text: string, line: number, added: string, changes: TextChanges): void {
+  const at = offsetOf(text, line);
+  changes.add(path, { start: at, end: at, text: added });
+}
+
+async function usesMap(config: string, changes: TextChanges): Promise<boolean> {
+  return /^[ \t]*(?:- )?redirect_maps[ \t]*:/m.test((await changes.read(config)) ?? "");
+}
+
+/** `redirect_maps` of the plugin for MkDocs, which names files. */
+async function addToMkdocs(
+  { config: path, root }: Site,
+  wanted: readonly Redirect[],
+  { changes, plan, isWritable }: Work & { isWritable: (path: string) => boolean },
+): Promise<void> {
+  const text = (await changes.read(path)) ?? "";
+  const stripRoot = (file: string) => (isBelow(file, root) && root !== "" ? file.slice(root.length + 1) : file);
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => /^[ \t]*redirect_maps[ \t]*:[ \t]*\r?$/.test(line));
+  const indent = /^([ \t]*)\S/.exec(lines[at + 1] ?? "")?.[1] ?? "";
+  const own = wanted.map(
+    ({ file }) => `${indent}${JSON.stringify(stripRoot(file.from))}: ${JSON.stringify(stripRoot(file.to))}`,
+  );
+  if (at < 0 || indent === "" || !isWritable(path)) {
+    plan.undone.push({ path, line: at < 0 ? null : at + 1, message: `Add to redirect_maps:\n${own.join("\n")}` });
+    return;
+  }
+  const start = offsetOf(text, at + 2);
+  changes.add(path, { start, end: start, text: own.map((line) => `${line}\n`).join(""), isCode: true });
+  plan.refusable.push({ path, line: at + 1, message: `Add to redirect_maps:\n${own.join("\n")}` });
+  for (const { from, to } of wanted) plan.redirects.push({ path, from, to });
+}
+
+type Form = { path: string; line: number | null; write: (redirect: Redirect) => string };
+
+const toObject = (from: string, to: string) => (one: Redirect) =>
+  `{ ${from}: ${JSON.stringify(one.from)}, ${to}: ${JSON.stringify(one.to)} },`;
+const toJson = (one: Redirect) =>
+  `{ "source": ${JSON.stringify(one.from)}, "destination": ${JSON.stringify(one.to)}, "permanent": true },`;
+
+/** Where redirects are kept that a job cannot write, in the order of preference. */
+const FORMS: readonly { file: RegExp; holds: string; write: Form["write"] }[] = [
+  { file: /(^|\/)docusaurus\.config\.[cm]?[jt]s$/, holds: "plugin-client-redirects", write: toObject("from", "to") },
+  {
+    file: /(^|\/)astro\.config\.[cm]?[jt]s$/,
+    holds: "redirects",
+    write: ({ from, to }) => `${JSON.stringify(from)}: ${JSON.stringify(to)},`,
+  },
+  { file: /(^|\/)_redirects$/, holds: "", write: ({ from, to }) => `${from} ${to} 301` },
+  { file: /(^|\/)vercel\.json$/, holds: "", write: toJson },
+  {
+    file: /(^|\/)netlify\.toml$/,
+    holds: "",
+    write: ({ from, to }) => `[[redirects]]\nfrom = ${JSON.stringify(from)}\nto = ${JSON.stringify(to)}`,
+  },
+  { file: /(^|\/)next\.config\.[cm]?[jt]s$/, holds: "redirects", write: toJson },
+  {
+    file: /(^|\/)\.gitbook\.ya?ml$/,
+    holds: "",
+    write: ({ from, file }) => `${from.slice(1)}: ${file.to}`,
+  },
+];
+
+async function findForm(site: Site, changes: TextChanges): Promise<Form | null> {
+  for (const { file, holds, write } of FORMS) {
+    for (const path of [...site.otherFiles]
+      .filter((one) => file.test(one))
+      .sort((a, b) => a.length - b.length)
+      .slice(0, 3)) {
+      const text = await changes.read(path);
+      const at = text?.indexOf(holds) ?? (holds === "" ? 0 : -1);
+      if (at < 0) continue;
+      return { path, line: text === null ? null : text.slice(0, at).split("\n").length, write };
+    }
+  }
+  // Astro has redirects of its own, whether they are used or not.
+  if (site.dialect !== "starlight" || site.config === "") return null;
+  return {
+    path: site.config,
+    line: null,
+    write: ({ from, to }) => `redirects: { ${JSON.stringify(from)}: ${JSON.stringify(to)} },`,
+  };
+}
