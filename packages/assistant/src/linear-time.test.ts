@@ -67,6 +67,7 @@ const PAGE = {
   isAside: false,
   tags: [],
   groups: [],
+  readers: [],
   keywords: [],
   boost: 1,
   links: [],

@@ -1,4 +1,5 @@
 import type { ActivityData, UiChunk } from "@docsteward/contract/ui-chunk";
+import { reportedCost } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
 import { addUsage, measureCall } from "@docsteward/platform/money";
@@ -9,7 +10,7 @@ import type { AnswerSite } from "./answer.ts";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
 import type { AnswerContext } from "./answer-writer.ts";
-import { cacheMarker, createPromptDelimiter, markLast, writePrompt } from "./prompt.ts";
+import { createPromptDelimiter, markLast, writePrompt } from "./prompt.ts";
 import { writeQuotation } from "./quoted-answer.ts";
 
 /** Said behind an answer that stops where its model did not mean to. */
@@ -44,7 +45,7 @@ export async function* answerWithModel(open: () => Promise<AnswerContext>): Asyn
       } else if (part.type === "finish-step") {
         progress.isNewStep = true;
         progress.reason = part.finishReason;
-        record.use = addUsage(record.use, measureCall(part.usage, price));
+        record.use = addUsage(record.use, measureCall(part.usage, price, reportedCost(part.providerMetadata)));
       } else if (part.type === "error") throw part.error;
     }
     request.signal.throwIfAborted();
@@ -117,9 +118,8 @@ const MAX_OUTPUT_TOKENS = 4_000;
 function streamModel({ model, request, reader, site, sources, trace }: AnswerContext) {
   const { signal, filter, currentPath } = request;
   const fence = createPromptDelimiter();
-  const { hasCacheMarkers } = model;
-  const marker = cacheMarker(hasCacheMarkers);
-  const prompt = writePrompt({ request, site, reader, fence, sources: sources.all(), hasCacheMarkers });
+  const marker = model.cacheMarker ?? undefined;
+  const prompt = writePrompt({ request, site, reader, fence, sources: sources.all(), marker });
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,

@@ -19,12 +19,12 @@ type PromptInput = {
   sources: readonly Source[];
   reader: Reader;
   fence: PromptDelimiter;
-  hasCacheMarkers: boolean;
+  /** Marks what the provider may cache. */
+  marker: ModelMessage["providerOptions"];
 };
 
 /** Writes what the model is asked: the service's own rules first, then everything that others wrote, between marks. */
-export function writePrompt({ request, site, sources, reader, fence, hasCacheMarkers }: PromptInput): Prompt {
-  const marker = cacheMarker(hasCacheMarkers);
+export function writePrompt({ request, site, sources, reader, fence, marker }: PromptInput): Prompt {
   const notes = request.notes.join("\n\n").slice(0, MAX_NOTES);
   const data = [
     ...sources.map((source) => writePassage(source, { site, reader, fence })),
@@ -42,11 +42,6 @@ export function writePrompt({ request, site, sources, reader, fence, hasCacheMar
       { role: "user", content: [...passages, ...data, fence("question", request.question)].join("\n\n") },
     ],
   };
-}
-
-/** The mark up to which a provider caches what it is sent; undefined for one that takes no marks. */
-export function cacheMarker(hasCacheMarkers: boolean): ModelMessage["providerOptions"] {
-  return hasCacheMarkers ? { anthropic: { cacheControl: { type: "ephemeral" } } } : undefined;
 }
 
 /**

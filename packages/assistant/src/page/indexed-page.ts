@@ -39,6 +39,8 @@ export type IndexedPage = {
   isAside: boolean;
   tags: string[];
   groups: string[];
+  /** The groups that its front matter restricts it to: none is everyone, null is no one, since the front matter can't be read. */
+  readers: string[] | null;
   /** Front matter's own words for search, and its weight (1 is as any other page). */
   keywords: string[];
   boost: number;

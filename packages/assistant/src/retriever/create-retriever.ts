@@ -39,17 +39,21 @@ export async function createRetriever(
   const byFile = new Map(index.pages.map((page) => [page.file, page]));
   const retriever: Retriever = {
     async search(query) {
-      const passes = testOf(query, index.pages);
+      const { pages, mask: readable } = query.readable ?? { pages: index.pages };
+      const passes = testOf(query, pages);
       const wordQuery = parseQuery(index, query.text, query.context);
-      const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
+      const allowed = passes
+        ? Uint8Array.from(index.pages, (page, number) => (readable?.[number] !== 0 && passes(page) ? 1 : 0))
+        : readable;
       const scores = scorePages(index, scorer, wordQuery, allowed);
       const byWords = topK(scores.pages, 1)[0];
-      const nearness = await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed });
-      weighPages(index.pages, scores, query);
+      const nearness = await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed, readable });
+      weighPages(index.pages, scores, currentBoost(pages, query));
       if (query.languages) scores.pages.set(chooseEditions(index.pages, scores.pages, query.languages));
       const hits = toHits(index, { scores, nearness, byWords }, query.limit);
-      if (hits.length > 0 || wordQuery.words.length > 0) return hits;
-      return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
+      // Whether a page that the reader may not read holds a word must make no difference.
+      if (hits.length > 0 || (wordQuery.words.length > 0 && readable === undefined)) return hits;
+      return nearHits(passes ? pages.filter(passes) : pages, query);
     },
     pageAt: (path) => byPath.get(normalPath(path)),
     pageOfFile: (file) => byFile.get(file),
@@ -69,10 +73,14 @@ function testOf(query: SearchQuery, pages: readonly IndexedPage[]): ((page: Inde
 }
 
 /** Puts the weight that a page gives itself to its score, and that of standing near the reader. */
-function weighPages(pages: readonly IndexedPage[], scores: Scores, { currentPath, languages }: SearchQuery): void {
-  const near = currentPath ? proximityBoost(pages, { currentPath, languages }) : () => 1;
+function weighPages(pages: readonly IndexedPage[], scores: Scores, near: (page: IndexedPage) => number): void {
   for (const [number, page] of pages.entries())
     scores.pages[number] = (scores.pages[number] ?? 0) * page.boost * near(page);
+}
+
+function currentBoost(pages: readonly IndexedPage[], query: SearchQuery): (page: IndexedPage) => number {
+  const { currentPath, languages } = query;
+  return currentPath ? proximityBoost(pages, { currentPath, languages }) : () => 1;
 }
 
 type Ranked = { scores: Scores; nearness: Float32Array; byWords: number | undefined };

@@ -20,6 +20,15 @@ export type SearchQuery = {
   languages?: readonly Language[];
   /** Code and selections beside the question. They sharpen the query, and count for less than its words. */
   context?: string[];
+  /** What the reader may read, when that is not every page. Made by `restrictRetriever`. */
+  readable?: ReadablePages;
+};
+
+/** The pages of a site that one reader may read. */
+export type ReadablePages = {
+  pages: readonly IndexedPage[];
+  /** 1 for each page of the site that is among them, in the order of `Retriever.pages`. */
+  mask: Uint8Array;
 };
 
 /** A page that was found, with the passages of it that answer best, best first and at least one. */

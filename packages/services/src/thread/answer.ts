@@ -11,6 +11,7 @@ import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
 import { findModelSettings, listModelNames } from "../model-provider/settings.ts";
+import { readerOf } from "../reader-access/reader.ts";
 import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
@@ -70,8 +71,9 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
   const context = input.context ?? [];
   requireContextItems(ctx, context);
   const { fp, threadId: given, filter, currentPath } = input;
-  const [site, settings, { defaultName: model }, stored] = await Promise.all([
+  const [site, reader, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
+    readerOf(ctx),
     findModelSettings(ctx, ctx),
     listModelNames(ctx),
     given == null ? NO_HISTORY : findHistory(ctx, { fp, threadId: given }),
@@ -114,6 +116,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     currentPath: request.currentPath,
     commit: site.commit,
     model,
+    readerGroups: reader && [...reader.groups],
   });
   const begun = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
   return {

@@ -7,6 +7,7 @@ import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
+import { isAnsweredFor, readerOf } from "../reader-access/reader.ts";
 
 /** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
@@ -156,12 +157,14 @@ const MAX_TURNS = 20;
 /**
  * The stored conversation of a thread, oldest turn first; none when the thread is not known.
  *
- * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation.
+ * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation. Where
+ * groups are enforced, a turn is given only to a reader who is in all groups that it was answered for.
  */
 export async function findHistory(
   ctx: ProjectContext,
   { fp, threadId }: { fp: string; threadId: string },
 ): Promise<{ turns: ConversationTurn[]; cited: CitedPassage[] }> {
+  const reader = await readerOf(ctx);
   const turns = await ctx.db.threadTurn.findMany({
     where: {
       projectId: ctx.project.id,
@@ -170,13 +173,14 @@ export async function findHistory(
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_TURNS,
-    select: { question: true, answer: true, sources: true },
+    select: { question: true, answer: true, sources: true, readerGroups: true },
   });
-  const [last] = turns;
+  const readable = turns.filter(({ readerGroups }) => reader === null || isAnsweredFor(reader, readerGroups));
+  const [last] = readable;
   return {
     cited: last ? toSources(last.sources).flatMap(toCitedPassages) : [],
-    turns: turns
-      .reverse()
+    turns: readable
+      .toReversed()
       .flatMap(({ question, answer }): ConversationTurn[] => [
         { role: "user", text: question },
         ...(answer === "" ? [] : [{ role: "assistant" as const, text: answer }]),

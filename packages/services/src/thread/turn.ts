@@ -19,6 +19,8 @@ type NewTurn = {
   currentPath?: string;
   commit: string;
   model: string;
+  /** The groups that it is answered for; left out where groups are not enforced. */
+  readerGroups?: readonly string[] | null;
 };
 
 /** Stores a question, in its thread or in a new one of that id. One statement: two concurrent first questions make one thread. */
@@ -27,6 +29,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
+  const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   await ctx.db.$executeRaw`
     WITH thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
@@ -35,9 +38,10 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ON CONFLICT ("projectId", fp, "publicId") DO UPDATE SET "updatedAt" = EXCLUDED."updatedAt"
       RETURNING id
     )
-    INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model, "createdAt")
+    INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model,
+      "readerGroups", "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
-      ${turn.model}, ${at}::timestamptz FROM thread`;
+      ${turn.model}, ${groups}::json, ${at}::timestamptz FROM thread`;
 }
 
 /** A finished answer with its question, ready to be stored. */

@@ -67,6 +67,7 @@ export function RetrievedPassages(props: {
     <div className="flex flex-col gap-4">
       {groups.map(({ key, step, label, Icon, atMs }) => {
         const passages = trace.passages.filter((passage) => passage.step === step);
+        const isSearch = step === null || trace.steps[step]?.type === "search";
         return (
           <section
             key={key}
@@ -81,10 +82,11 @@ export function RetrievedPassages(props: {
               <p className="text-muted-foreground text-xs">No new passages.</p>
             ) : (
               <ol className="flex flex-col gap-1.5">
-                {passages.map((passage) => (
+                {passages.map((passage, index) => (
                   <PassageCard
                     key={passage.number}
                     passage={passage}
+                    rank={isSearch ? index + 1 : null}
                     isCited={props.cited.has(shownNumber(passage))}
                     isHighlighted={props.highlighted === shownNumber(passage)}
                   />
@@ -98,7 +100,13 @@ export function RetrievedPassages(props: {
   );
 }
 
-type CardProps = { passage: Passage; isCited: boolean; isHighlighted: boolean };
+type CardProps = {
+  passage: Passage;
+  /** Its place in the search; null for a passage of a page that was opened. */
+  rank: number | null;
+  isCited: boolean;
+  isHighlighted: boolean;
+};
 
 /** The number of its page in the answer; where the answer does not cite it, none that could be one. */
 function shownNumber({ number, cited }: Passage): number {
@@ -106,7 +114,8 @@ function shownNumber({ number, cited }: Passage): number {
   return cited === undefined ? number : (cited ?? 0);
 }
 
-function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
+// A score compares the passages of one search only: people get the order, and the nearness in meaning, which all searches share.
+function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
   const { nearness, excerpt, path, url } = passage;
   const number = shownNumber(passage);
   return (
@@ -128,6 +137,7 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
           <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
+        {rank !== null && <span className="shrink-0 text-muted-foreground text-xs tabular-nums">Rank {rank}</span>}
         {typeof nearness === "number" && (
           <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
             <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-accent">

@@ -30,6 +30,10 @@ const LINES: { [T in UiChunk["type"]]: [chunk: Extract<UiChunk, { type: T }>, li
     { transient: true, data: { type: "think" }, type: "data-activity" },
     '{"type":"data-activity","data":{"type":"think"},"transient":true}',
   ],
+  "data-suggestions": [
+    { data: { suggestions: [{ text: "How?", url: "/a" }] }, type: "data-suggestions" },
+    '{"type":"data-suggestions","data":{"suggestions":[{"text":"How?","url":"/a"}]}}',
+  ],
   "data-outcome": [
     { data: { category: "answered" }, type: "data-outcome" },
     '{"type":"data-outcome","data":{"category":"answered"}}',

@@ -21,6 +21,10 @@ type Props = {
   lastQuestion: string | null;
 };
 
+const focusWithoutTouch = (field: HTMLTextAreaElement | null) => {
+  if (field && !window.matchMedia("(pointer: coarse)").matches) field.focus({ preventScroll: true });
+};
+
 /** Where a question is written, with what the call carries beside it. Enter asks, Shift and Enter begins a new line. */
 export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop, lastQuestion }: Props) {
   const { role, org } = useProject();
@@ -55,6 +59,8 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
           rows={1}
           value={text}
           disabled={why !== null}
+          // The page is for asking: a person types as soon as it is there. A touch keyboard would hide it.
+          ref={focusWithoutTouch}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
           placeholder={why ?? "Ask a question"}

@@ -52,7 +52,15 @@ describe("the code of a call", () => {
 });
 
 describe("a stored thread becomes the messages of a chat client:", () => {
-  const source = { number: 1, path: "/flags", title: "Flags", heading: null, url: "/flags", updatedAt: null, sections: [] };
+  const source = {
+    number: 1,
+    path: "/flags",
+    title: "Flags",
+    heading: null,
+    url: "/flags",
+    updatedAt: null,
+    sections: [],
+  };
   const turn = {
     messageId: "msg_1",
     question: "Why?",

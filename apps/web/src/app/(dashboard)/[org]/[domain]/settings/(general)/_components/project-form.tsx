@@ -4,7 +4,7 @@ import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Controller, useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
@@ -38,6 +38,7 @@ export function ProjectForm({ first }: { first: Saved }) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
+  const queryClient = useQueryClient();
   const { name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions } = first;
   const form = useForm<Values>({
     values: toValues({ name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions }),
@@ -50,6 +51,7 @@ export function ProjectForm({ first }: { first: Saved }) {
       onSuccess: (saved) => {
         toast.success(isMoving ? "Saved. Reindexing the pages." : "Saved.");
         reset(toValues(saved));
+        void queryClient.invalidateQueries({ queryKey: trpc.project.list.queryKey() });
         router.refresh();
       },
       // The branch is looked for in the repository: what is wrong there is wrong with the branch here.
