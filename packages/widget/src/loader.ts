@@ -64,7 +64,9 @@ function dress({ options, element, root }: Page): void {
 function load(current: Page): Promise<StartedWidget> {
   current.app ??= (async () => {
     const appFile = typeof APP_FILE === "undefined" ? "widget-app.js" : APP_FILE;
-    const { start } = (await import(/* @vite-ignore */ `${current.options.host}/${appFile}`)) as WidgetModule;
+    const { start } = (await import(
+      /* @vite-ignore */ /* turbopackIgnore: true */ `${current.options.host}/${appFile}`
+    )) as WidgetModule;
     return start({
       options: current.options,
       root: current.root,
