@@ -155,7 +155,13 @@ async function beginAnswer(
   ctx: ProjectContext,
   { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
 ): Promise<Begun> {
-  const first = Promise.all([started.chunks.next(), storing]).then(([chunk]) => chunk);
+  const first = Promise.all([started.chunks.next(), storing])
+    .then(([chunk]) => chunk)
+    .catch(async (error) => {
+      // Only a turn that is stored can be ended.
+      await storing.catch(() => undefined);
+      throw error;
+    });
   // When nothing reads the stream, nothing waits for this either.
   first.catch(() => undefined);
   const waiting = new AbortController();
@@ -166,7 +172,6 @@ async function beginAnswer(
   } catch (error) {
     const outcome = outcomeOf(ctx, error, signal);
     leaving.abort();
-    await storing.catch(() => undefined);
     await endQuietly(ctx, { ...turn, ...outcome });
     if (outcome.status === "failed") throw error;
     throw new AppError("unavailable", "The question was cancelled before the answer started.", { cause: error });
