@@ -185,6 +185,7 @@ const Variables = z.object({
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
   THREAD_RETENTION_DAYS: count(1, 3_650).default(90),
   ANSWER_MAX_SECONDS: count(1, 3_600).default(120),
+  ANSWER_HEAD_MS: count(0, 600_000).default(80),
   MAX_REPOSITORY_FILES: count(1_000, 10_000_000).default(200_000),
   MAX_SITE_PAGES: count(100, 1_000_000).default(50_000),
   MAX_REPOSITORY_MB: count(10, 100_000).default(1_000),

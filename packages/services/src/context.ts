@@ -62,6 +62,8 @@ export type Services = {
   v1Sunset: Date | null;
   eventRetentionDays: number;
   threadRetentionDays: number;
+  /** When the stream of an answer begins at the latest, in milliseconds: also when the model has said nothing yet. */
+  answerHeadMs: number;
   /** Answers the readers' questions. */
   assistant: Assistant;
   /** Networks of the operator's own that webhooks may be sent to: addresses and ranges. */

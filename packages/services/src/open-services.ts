@@ -148,6 +148,7 @@ function settingsOf(env: Env) {
     },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     threadRetentionDays: env.THREAD_RETENTION_DAYS,
+    answerHeadMs: env.ANSWER_HEAD_MS,
     assistant: openAssistant(env),
     limits: {
       agentPerHour: env.LIMIT_AGENT_PER_HOUR,

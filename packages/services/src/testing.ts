@@ -118,6 +118,8 @@ export async function createTestServices(
     modelAllowedNetworks: [],
     eventRetentionDays: 30,
     threadRetentionDays: 90,
+    // So that failures of the model are thrown, however slow this machine is.
+    answerHeadMs: 600_000,
     assistant: openAssistant(
       parseEnv({ MODEL_PROVIDER: "offline", MODEL_ALLOWED_NETWORKS: given.modelAllowedNetworks?.join(",") }),
     ),

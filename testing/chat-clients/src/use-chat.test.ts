@@ -13,7 +13,7 @@ afterAll(() => service?.close());
 
 let questions = 0;
 /** A new question, and the model's answer to it. */
-function teach(turn: ScriptTurn = { text: TEXT }): string {
+function teach(turn: ScriptTurn | Promise<ScriptTurn> = { text: TEXT }): string {
   const question = `How do I turn off feature number ${questions++} with a kill switch?`;
   service.teach(question, turn);
   return question;
@@ -73,6 +73,31 @@ describe.each(CLIENTS)("$name", ({ generation, openPage }) => {
 
     expect(error).toMatch(/^The [^{}]*\.$/);
     expect(answer).not.toBe("");
+  });
+
+  test("takes a stream that begins before the model's first word", async () => {
+    const gate = Promise.withResolvers<void>();
+    await using page = await openPage(service.site({ version, process: 1 }));
+
+    page.ask(teach(gate.promise.then(() => ({ text: TEXT }))));
+    await expect.poll(() => page.statuses).toEqual([200]);
+    gate.resolve();
+    const { answer, error, messages } = await page.until(({ status, answer }) => status === "ready" && answer !== "");
+
+    expect({ answer, error }).toEqual({ answer: TEXT, error: undefined });
+    expect(messages.at(-1)?.sources).toEqual([expect.stringContaining("/flags")]);
+  });
+
+  test("a failure of the model after such a beginning is a readable sentence", async () => {
+    const gate = Promise.withResolvers<void>();
+    await using page = await openPage(service.site({ version, process: 1 }));
+
+    page.ask(teach(gate.promise.then(() => ({ status: 400, errorMessage: "a vendor's own words" }))));
+    await expect.poll(() => page.statuses).toEqual([200]);
+    gate.resolve();
+    const { error } = await page.until(({ error }) => error !== undefined);
+
+    expect(error).toBe("The assistant's model failed. Try again later.");
   });
 
   test("stops, and answers the next question", async () => {

@@ -174,6 +174,8 @@ export type AnswerContext = AnsweringModel & {
   site: AnswerSite;
   record: AnswerRecord;
   sources: Sources;
+  /** The passage that words and meaning agree about; null when there is none. */
+  agreed: Source | null;
   trace: TraceWriter;
   writer: AnswerWriter;
 };

@@ -5,6 +5,8 @@ import { withJoinedText } from "@docsteward/models/with-joined-text";
 import { addUsage, measureCall } from "@docsteward/platform/money";
 import { splitFences } from "@docsteward/text/markdown/scanner";
 import { type FinishReason, isStepCount, streamText } from "ai";
+import { findPage } from "../page/page-address.ts";
+import type { AnswerSite } from "./answer.ts";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
 import type { AnswerContext } from "./answer-writer.ts";
@@ -36,7 +38,7 @@ export async function* answerWithModel(open: () => Promise<AnswerContext>): Asyn
         yield* writeText(part.text, progress, answering);
         if (progress.characters >= MAX_CHARACTERS) break;
       } else if (part.type === "reasoning-start" || part.type === "tool-call") {
-        const data = toActivity(part);
+        const data = toActivity(part, answering.site);
         if (data === null) continue;
         progress.isBehindTool ||= data.type !== "think";
         yield { type: "data-activity", data, transient: true };
@@ -138,14 +140,17 @@ function streamModel({ model, request, reader, site, sources, trace }: AnswerCon
 }
 
 /** Its thoughts stay here. That it thinks goes out, because it may do so for long. */
-function toActivity(part: { type: "reasoning-start" } | { type: "tool-call"; toolName: string; input?: unknown }) {
+function toActivity(
+  part: { type: "reasoning-start" } | { type: "tool-call"; toolName: string; input?: unknown },
+  { retriever, url }: AnswerSite,
+) {
   if (part.type === "reasoning-start") return { type: "think" } satisfies ActivityData;
   const { query, path } = (part.input ?? {}) as { query?: unknown; path?: unknown };
   if (part.toolName === "search" && typeof query === "string")
     return { type: "search", query: query.slice(0, 200) } satisfies ActivityData;
-  if (part.toolName === "read_page" && typeof path === "string")
-    return { type: "read", path: path.slice(0, 200) } satisfies ActivityData;
-  return null;
+  if (part.toolName !== "read_page" || typeof path !== "string") return null;
+  const title = findPage(retriever, path, url)?.title;
+  return { type: "read", path: path.slice(0, 200), ...(title !== undefined && { title }) } satisfies ActivityData;
 }
 
 /** The line that closes the code block which a text ends in the middle of; null where it ends outside of one. */

@@ -3,6 +3,7 @@ import { createPageFilter } from "../retriever/page-filter.ts";
 import type { Hit } from "../retriever/retriever.ts";
 import type { AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerContext } from "./answer-writer.ts";
+import type { Source, Sources } from "./sources.ts";
 
 /** Of the best pages more is shown: the answer most often stands there. */
 const PASSAGES_OF_BEST = 3;
@@ -12,8 +13,12 @@ const BEST_PAGES = 3;
 const MAX_CHARACTERS = 60_000;
 const MAX_CARRIED = 4;
 
-/** Searches for the question, and makes what was found the first sources of its answer, the best page first. */
-export async function retrievePassages(answering: AnswerContext): Promise<void> {
+/**
+ * Searches for the question, and makes what was found the first sources of its answer, the best page first.
+ *
+ * @returns the passage that words and meaning agree about; null when there is none
+ */
+export async function retrievePassages(answering: Omit<AnswerContext, "agreed">): Promise<Source | null> {
   const { request, whole, site, sources, trace, reader } = answering;
   const { filter, currentPath, pageCount } = request;
   const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
@@ -39,6 +44,22 @@ export async function retrievePassages(answering: AnswerContext): Promise<void> 
     room -= chunk.text.length;
     if (room >= 0) trace.passage(sources.add(page, chunk), { step: null, nearness: null });
   }
+  return agreedPassage(hits, sources);
+}
+
+/**
+ * When the first page counts as the one that answers. Of questions whose passages hold less than half of their words, on five public
+ * sites, 54 % of those with the right page first fulfil this, and 4 % of those that were asked of another site.
+ */
+const MIN_NEARNESS = 0.5;
+const MAX_SHARE_OF_SECOND = 0.7;
+
+function agreedPassage([first, second]: readonly Hit[], sources: Sources): Source | null {
+  if (first === undefined || !first.isFirstByWords) return null;
+  const [nearest] = [...first.passages].sort((a, b) => (b.nearness ?? -1) - (a.nearness ?? -1));
+  const isNear = (nearest?.nearness ?? -1) >= MIN_NEARNESS;
+  if (nearest === undefined || !isNear || (second?.score ?? 0) >= MAX_SHARE_OF_SECOND * first.score) return null;
+  return sources.holding(first.page, nearest.chunk) ?? null;
 }
 
 /** The passages that the last answer cited, as far as they may still answer: a follow-up often asks about them. */

@@ -23,20 +23,27 @@ const MAX_NEAREST = 3;
 
 /**
  * Answers by quoting: the sentences of the passages that hold most of the question, and the code that belongs to them as a
- * whole, each passage with its number. Where no passage holds enough of the question, it says so, and shows what comes nearest.
+ * whole, each passage with its number. Where no passage holds enough of the question, the passage answers that words and meaning
+ * agree about; without one it says so, and shows what comes nearest.
  *
  * @param sources passages, best first
  */
-export function quoteAnswer(question: StandaloneQuestion, sources: readonly Source[]): Quotation {
+export function quoteAnswer(
+  question: StandaloneQuestion,
+  sources: readonly Source[],
+  agreed: Source | null = null,
+): Quotation {
   const weights = termWeights(question, sources);
   const fits = sources.map((source) => ({ source, fit: coverage(wholeOf(source), weights) }));
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
   if (best < MIN_COVERAGE_TO_ANSWER) {
+    if (agreed !== null) return { category: "answered", pieces: quote(agreed, weights) };
     const near = best < MIN_COVERAGE_TO_QUOTE ? undefined : fits.find(({ fit }) => fit === best)?.source;
     return { category: "unanswered", pieces: [...nearest(sources), ...(near ? ["\n", ...quote(near, weights)] : [])] };
   }
-  const chosen = fits.filter(({ fit }) => fit >= best * 0.8).slice(0, MAX_PASSAGES);
-  return { category: "answered", pieces: chosen.flatMap(({ source }) => quote(source, weights)) };
+  const chosen = fits.flatMap(({ source, fit }) => (fit >= best * 0.8 && source !== agreed ? [source] : []));
+  const shown = agreed === null ? chosen : [agreed, ...chosen];
+  return { category: "answered", pieces: shown.slice(0, MAX_PASSAGES).flatMap((source) => quote(source, weights)) };
 }
 
 /** How much each word of the question counts: the fewer passages hold it, the more, and less when it was carried over. */
@@ -148,10 +155,10 @@ function nearest(sources: readonly Source[]): string[] {
 
 /** Says what the pages themselves say, behind a label that tells why. */
 export function* writeQuotation(
-  { whole, sources, writer }: Pick<AnswerContext, "whole" | "sources" | "writer">,
+  { whole, sources, agreed, writer }: Pick<AnswerContext, "whole" | "sources" | "agreed" | "writer">,
   label: string,
 ): Generator<UiChunk, void> {
-  const { category, pieces } = quoteAnswer(whole, sources.all());
+  const { category, pieces } = quoteAnswer(whole, sources.all(), agreed);
   writer.beginQuotation();
   if (category === "unanswered") writer.markUnanswered();
   for (const piece of [label, ...pieces]) yield* writer.write(piece);

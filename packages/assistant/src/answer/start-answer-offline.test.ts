@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, HARBOR, modelAt, siteOf } from "./testing-answers.ts";
+import { ask, HARBOR, modelAt, siteOf, siteWithMeaning } from "./testing-answers.ts";
 
 const offline = { site: HARBOR, model: modelAt(null) };
 
@@ -35,6 +35,24 @@ describe("without a model", () => {
     expect(record).toMatchObject({ category: "answered", searchedFor: "What is restore? change size limit upload" });
     expect(record.sources.map(({ url }) => url)).toEqual(["/guide/backup#restore"]);
     expect(text).not.toContain("50 MB");
+  });
+
+  test("the page that words and meaning agree about answers, although it has few of the words", async () => {
+    const site = await siteWithMeaning({
+      "rollout.md":
+        "# Gradual rollout\n\nWith percentage rollouts, a feature flag is turned on for a growing share of users.\n",
+      "segments.md": "# Segments\n\nA segment is a list of users with the same plan.\n",
+      "billing.md": "# Billing\n\nInvoices are sent on the first day of a month.\n",
+      "keys.md": "# Keys\n\nRotate a key when a person leaves.\n",
+      "sdk.md": "# SDK\n\nInstall it with npm.\n",
+    });
+    const asked = async (question: string) => (await ask(question, { ...offline, site })).record;
+
+    const rollout = await asked("How do I slowly roll out a feature to more and more customers?");
+
+    expect(rollout).toMatchObject({ category: "answered", sources: [{ path: "/rollout" }] });
+    expect(rollout.text).toContain("for a growing share of users");
+    expect((await asked("How do I slowly paint the wall of a feature film?")).category).toBe("unanswered");
   });
 
   test("where nothing fits it says so, and names the nearest pages", async () => {

@@ -54,7 +54,7 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
     expect(text).toMatch(/^Run `harbor restore FILE` \[\d\]\.$/);
     expect(chunks.slice(0, 2)).toEqual([
       { type: "data-activity", data: { type: "search", query: "restore a backup" }, transient: true },
-      { type: "data-activity", data: { type: "read", path: "/guide/backup" }, transient: true },
+      { type: "data-activity", data: { type: "read", path: "/guide/backup", title: "Backups" }, transient: true },
     ]);
     expect(record.sources.map(({ url }) => url)).toEqual(["/guide/backup#restore"]);
     expect(record.use.modelCalls).toBe(3);

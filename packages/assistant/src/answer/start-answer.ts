@@ -40,7 +40,7 @@ export function startAnswer(answerer: AnsweringModel, request: AnswerRequest, si
   return { record, chunks: answerer.model.provider === "offline" ? answerOffline(open) : answerWithModel(open) };
 }
 
-type Asked = Omit<AnswerContext, "reader" | "sources" | "trace" | "writer">;
+type Asked = Omit<AnswerContext, "agreed" | "reader" | "sources" | "trace" | "writer">;
 
 /** Prepares an answer: what its sources, its trace and its text are collected in, and the passages found for the question. */
 async function openAnswer(asked: Asked): Promise<AnswerContext> {
@@ -56,9 +56,9 @@ async function openAnswer(asked: Asked): Promise<AnswerContext> {
     trace,
     writer: createAnswerWriter({ site, sources, trace, record, startedMs }),
   };
-  await retrievePassages(answering);
+  const agreed = await retrievePassages(answering);
   record.retrievalMs = performance.now() - startedMs;
-  return answering;
+  return { ...answering, agreed };
 }
 
 async function* answerOffline(open: () => Promise<AnswerContext>): AsyncGenerator<UiChunk, void> {

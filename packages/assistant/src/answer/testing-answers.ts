@@ -5,6 +5,10 @@ import { createAnthropicModel } from "@docsteward/models/anthropic";
 import type { Model } from "@docsteward/models/model";
 import { createOfflineModel } from "@docsteward/models/offline/offline-model";
 import { createOpenAiCompatibleModel } from "@docsteward/models/openai-compatible";
+import { createOfflineEmbedder } from "../embedding/offline/offline-embedder.ts";
+import { passageText } from "../embedding/passage-text.ts";
+import { encodeVectors } from "../embedding/vectors.ts";
+import type { IndexedPage } from "../page/indexed-page.ts";
 import { createRetriever } from "../retriever/create-retriever.ts";
 import { readIndexedSite } from "../testing.ts";
 import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
@@ -23,6 +27,19 @@ export function modelAt(url: string | null, protocol: (typeof PROTOCOLS)[number]
 export async function siteOf(files: Record<string, string>, url: string | null = null): Promise<AnswerSite> {
   const retriever = await createRetriever(await readIndexedSite(files));
   return { retriever, name: "Harbor", url, changedAt: () => new Date("2026-11-01T00:00:00Z") };
+}
+
+/** The same with what its passages mean, as the built-in model sees it. */
+export async function siteWithMeaning(files: Record<string, string>): Promise<AnswerSite> {
+  const pages = await readIndexedSite(files);
+  const embedder = createOfflineEmbedder();
+  const vectors = new Map<IndexedPage, Uint8Array>();
+  for (const page of pages) {
+    const texts = page.chunks.map((chunk) => passageText(page, chunk));
+    vectors.set(page, encodeVectors(await embedder.embedDocuments(texts)));
+  }
+  const retriever = await createRetriever(pages, { meaning: { embedder, vectors } });
+  return { retriever, name: "Harbor", url: null, changedAt: () => null };
 }
 
 /** A small site, for questions about its pages. */

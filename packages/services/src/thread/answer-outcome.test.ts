@@ -1,6 +1,6 @@
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { reply } from "@docsteward/model-script/script";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
@@ -28,14 +28,22 @@ async function seedDocs(): Promise<ProjectContext> {
   return ctx;
 }
 
-async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
+async function begin(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const messages = [{ role: "user" as const, parts: [{ type: "text", text: question }] }];
-  const signal = new AbortController().signal;
-  const { threadId, messageId, chunks } = await answerQuestion(ctx, { fp: "ada", messages, signal, ...more });
+  return answerQuestion(ctx, { fp: "ada", messages, signal: new AbortController().signal, ...more });
+}
+
+async function readAll(chunks: AsyncIterable<UiChunk>): Promise<UiChunk[]> {
   const given: UiChunk[] = [];
   for await (const chunk of chunks) given.push(chunk);
+  return given;
+}
+
+async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
+  const { threadId, messageId, chunks } = await begin(ctx, question, more);
+  const given = await readAll(chunks);
   const text = given.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
-  return { threadId, messageId, text };
+  return { threadId, messageId, text, chunks: given };
 }
 
 const turnOf = (id: string) => services.db.threadTurn.findUniqueOrThrow({ where: { id } });
@@ -81,4 +89,54 @@ test("a follow-up in a thread has the passages that the last answer cited", asyn
 
   const { trace } = await turnOf(messageId);
   expect((trace as { passages: { path: string }[] }).passages.map(({ path }) => path)).toEqual(["/upload", "/backup"]);
+});
+
+describe("an answer whose model is slow", () => {
+  test("begins without it, and says what has been done", async () => {
+    const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
+    const gate = Promise.withResolvers<void>();
+    model.plays(async () => {
+      await gate.promise;
+      return reply.text("50 MB [1].");
+    });
+
+    const { chunks } = await begin(ctx, "How large may a file be?");
+    const early = [(await chunks.next()).value, (await chunks.next()).value];
+    gate.resolve();
+    const rest = await readAll(chunks);
+
+    expect(early).toEqual([
+      expect.objectContaining({ type: "start" }),
+      { type: "data-activity", data: { type: "search", query: "How large may a file be?" }, transient: true },
+    ]);
+    expect(rest.at(-1)).toMatchObject({ type: "finish" });
+  });
+
+  test("fails inside of its stream, and the turn is stored as failed", async () => {
+    const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
+    const gate = Promise.withResolvers<void>();
+    model.plays(async () => {
+      await gate.promise;
+      return reply.error(400, "no");
+    });
+
+    const { chunks, messageId } = await begin(ctx, "How large may a file be?");
+    gate.resolve();
+    const given = await readAll(chunks);
+
+    expect(given.at(-1)).toEqual({ type: "error", errorText: "The assistant's model failed. Try again later." });
+    expect(await turnOf(messageId)).toMatchObject({ status: "failed" });
+  });
+
+  test("can be left before its first word", async () => {
+    const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
+    model.plays(() => reply.hang());
+
+    const leaving = new AbortController();
+    const { chunks, messageId } = await begin(ctx, "How large may a file be?", { signal: leaving.signal });
+    leaving.abort();
+    await readAll(chunks);
+
+    expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
+  });
 });

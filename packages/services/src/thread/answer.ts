@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { AnswerRequest } from "@docsteward/assistant/answer/answer";
+import { setTimeout as delay } from "node:timers/promises";
+import type { AnswerRecord, AnswerRequest } from "@docsteward/assistant/answer/answer";
 import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
 import { toSitePath } from "@docsteward/assistant/page/page-address";
 import { AppError, isAppError } from "@docsteward/contract/error";
@@ -44,7 +45,7 @@ const NO_HISTORY = { turns: [], cited: [] };
  * The question is stored while the model begins, and the answer when it ends, whichever way. When the caller sends only the
  * newest message, the turns that are stored of its thread are put before it.
  *
- * @returns once the first part of the answer exists
+ * @returns once the first part of the answer exists, or `answerHeadMs` have passed: what fails later is an `error` chunk
  * @throws AppError `invalid_request`, `budget_exceeded`, `rate_limited` while too many others are under way, `unavailable` while there is no index, or what the model failed with
  */
 export async function answerQuestion(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
@@ -117,11 +118,11 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     model,
     readerGroups: reader && [...reader.groups],
   });
-  const first = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
+  const begun = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
   return {
     threadId: turn.threadId,
     messageId: turn.id,
-    chunks: eagerIterator(toChunks(ctx, { turn, started, first, leaving, signal, release })),
+    chunks: eagerIterator(toChunks(ctx, { turn, started, ...begun, leaving, signal, release })),
   };
 }
 
@@ -139,33 +140,57 @@ type Running = {
   signal: AbortSignal;
 };
 
-/** Waits for the first part, and for the question to be stored. What fails here is a plain error to the caller. */
+type Begun = {
+  /** The first part, once it is there and the question is stored. */
+  first: Promise<IteratorResult<UiChunk, void>>;
+  /** Whether the stream begins before the first part is there. */
+  isEarly: boolean;
+};
+
+/**
+ * Waits for the first part, and for the question to be stored, but not for long: a reader should see that something happens. What
+ * fails meanwhile is a plain error to the caller.
+ */
 async function beginAnswer(
   ctx: ProjectContext,
   { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
-): Promise<UiChunk | undefined> {
+): Promise<Begun> {
+  const first = Promise.all([started.chunks.next(), storing])
+    .then(([chunk]) => chunk)
+    .catch(async (error) => {
+      // Only a turn that is stored can be ended.
+      await storing.catch(() => undefined);
+      throw error;
+    });
+  // When nothing reads the stream, nothing waits for this either.
+  first.catch(() => undefined);
+  const waiting = new AbortController();
   try {
-    const [first] = await Promise.all([started.chunks.next(), storing]);
-    return first.done ? undefined : first.value;
+    const isThere = first.then(() => true);
+    const isLate = delay(ctx.answerHeadMs, false, { signal: waiting.signal, ref: false }).catch(() => false);
+    return { first, isEarly: !(await Promise.race([isThere, isLate])) };
   } catch (error) {
     const outcome = outcomeOf(ctx, error, signal);
     leaving.abort();
-    await storing.catch(() => undefined);
     await endQuietly(ctx, { ...turn, ...outcome });
     if (outcome.status === "failed") throw error;
     throw new AppError("unavailable", "The question was cancelled before the answer started.", { cause: error });
+  } finally {
+    waiting.abort();
   }
 }
 
 async function* toChunks(
   ctx: ProjectContext,
-  { turn, started, first, leaving, signal, release }: Running & { first: UiChunk | undefined; release(): void },
+  { turn, started, first, isEarly, leaving, signal, release }: Running & Begun & { release(): void },
 ): AsyncGenerator<UiChunk, undefined> {
   const messageMetadata = { threadId: turn.threadId };
   let outcome: Outcome | null = { status: "stopped" };
   try {
     yield { type: "start", messageId: turn.id, messageMetadata };
-    if (first) yield first;
+    if (isEarly) yield* tellProgress(turn.record);
+    const chunk = await first;
+    if (!chunk.done) yield chunk.value;
     yield* started.chunks;
     outcome = null;
     await endQuietly(ctx, { ...turn, status: "done" });
@@ -178,6 +203,17 @@ async function* toChunks(
     release();
     if (outcome) await endQuietly(ctx, { ...turn, ...outcome });
   }
+}
+
+const MAX_QUERY = 200;
+
+/** What has been done for an answer whose first words are not there yet: the search, and the page that came first. */
+function* tellProgress({ searchedFor, trace }: AnswerRecord): Generator<UiChunk> {
+  const query = searchedFor.slice(0, MAX_QUERY);
+  yield { type: "data-activity", data: { type: "search", query }, transient: true };
+  const [best] = trace.passages;
+  if (best === undefined) return;
+  yield { type: "data-activity", data: { type: "read", path: best.path, title: best.title }, transient: true };
 }
 
 type Outcome = { status: "stopped" } | { status: "failed"; failure: string; errorText: string };
@@ -210,7 +246,7 @@ async function endQuietly(ctx: ProjectContext, turn: EndedTurn): Promise<void> {
   }
 }
 
-/** An answer whose first part exists, so that the head of the response can be written. */
+/** An answer that is under way, so that the head of the response can be written. */
 type AnswerStream = {
   threadId: string;
   /** The answer's id, for feedback; the `start` chunk carries it, too. */

@@ -7,10 +7,13 @@ import type { ChatSite } from "./chat-client.ts";
 
 export type ChatService = {
   services: TestServices;
-  /** The message route of one of two web processes over the same database. */
+  /**
+   * The message route of one of two web processes over the same database. The second one begins its streams without waiting for
+   * the model; the first one waits for it, however slow this machine is.
+   */
   site(options?: { version?: 1 | 2; process?: 0 | 1 }): ChatSite;
-  /** What the model says to a question. Questions must differ over the whole run. */
-  teach(question: string, turn: ScriptTurn): void;
+  /** What the model says to a question, once it does. Questions must differ over the whole run. */
+  teach(question: string, turn: ScriptTurn | Promise<ScriptTurn>): void;
   /** All text that the model received with a question. */
   prompts(question: string): string[];
   /** Makes a further key for the same site. */
@@ -28,7 +31,7 @@ export async function startChatService(): Promise<ChatService> {
     { path: "/install", title: "Install", text: "Install Glimmer with npm install glimmer." },
   ]);
   const { token } = await seedKey(ctx, { kind: "assistant" });
-  const turns = new Map<string, ScriptTurn>();
+  const turns = new Map<string, ScriptTurn | Promise<ScriptTurn>>();
   const model = await startModelServer(({ lastUserText }) => {
     const asked = [...turns.keys()].filter((question) => lastUserText.includes(question));
     return turns.get(asked.at(-1) ?? "");
@@ -41,7 +44,7 @@ export async function startChatService(): Promise<ChatService> {
     ANTHROPIC_API_KEY: "scripted",
     ANTHROPIC_BASE_URL: model.url,
   };
-  const processes = [startWeb(variables), startWeb(variables)];
+  const processes = ["600000", "0"].map((ANSWER_HEAD_MS) => startWeb({ ...variables, ANSWER_HEAD_MS }));
   const ports = await Promise.all(processes.map(async ({ ready }) => (await ready).port));
   return {
     services,

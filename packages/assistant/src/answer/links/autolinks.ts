@@ -1,4 +1,5 @@
-import { type Growing, LINE_START, type LinkRules, MAX_LINK, REMOVED, type Reading } from "./link-rules.ts";
+import { MAX_LINK } from "./bracket-scanner.ts";
+import { type Growing, LINE_START, type LinkRules, REMOVED, type Reading } from "./link-rules.ts";
 
 const BEGINNINGS = ["https://", "http://", "ftp://", "www.", "mailto:", "xmpp:"];
 /** As far as Markdown takes an address: backticks and quotes are part of it. */

@@ -1,10 +1,8 @@
-import { findSpanEnd } from "./code-span.ts";
-import { type Growing, LINE_START, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
+import { MAX_LINK } from "./bracket-scanner.ts";
+import { type Growing, LINE_START, type LinkRules, type Reading } from "./link-rules.ts";
 
 /** The first word of a footnote, which leads nowhere for those who take the footnote for the definition of a link. */
 const PLAIN_WORD = /^[^:/\\&<%]*:?$/;
-
-const MAX_INDENT = 199;
 
 type Context = {
   rules: LinkRules;
@@ -26,7 +24,7 @@ export function readBrackets(growing: Growing, at: number, context: Context): Re
   const { text, isEnd } = growing;
   const isImage = text[at] === "!";
   const open = isImage ? at + 1 : at;
-  const close = findClose(growing, open);
+  const close = growing.brackets.closeOf(growing, open);
   if (close === "wait") return "wait";
   if (close === null) return { end: open + 1, text: isImage ? "!\\[" : "\\[" };
   if (close === "none") return { end: open + 1, text: text.slice(at, open + 1) };
@@ -67,36 +65,6 @@ function readDefinition(
   if (inner.startsWith("^") && PLAIN_WORD.test(definition.value)) return { end: after + 1, text: `[${inner}]:` };
   const url = rules.link(unwrap(definition.value));
   return url === null ? escaped : { end: after + definition.length, text: `[${inner}]: ${url}` };
-}
-
-/** Where the bracket at `open` is closed; `none` when its paragraph ends before, null when it goes on for too long. */
-function findClose(growing: Growing, open: number): number | "wait" | "none" | null {
-  const { text, isEnd } = growing;
-  const limit = open + MAX_LINK;
-  let depth = 0;
-  for (let place = open; place < text.length; place += 1) {
-    if (place >= limit) return null;
-    const character = text[place];
-    if (character === "\\") place += 1;
-    else if (character === "[") depth += 1;
-    else if (character === "]" && --depth === 0) return place;
-    else if (character === "\n" && isBlankLineAt(text, place + 1)) return "none";
-    else if (character === "`") {
-      const spanEnd = findSpanEnd(growing, place);
-      if (spanEnd === "wait") return "wait";
-      while (spanEnd === null && text[place + 1] === "`") place += 1;
-      if (spanEnd !== null) place = spanEnd - 1;
-    }
-  }
-  return isEnd ? "none" : "wait";
-}
-
-/** Looked at for each line of each bracket, so without a copy of what follows. */
-function isBlankLineAt(text: string, start: number): boolean {
-  const limit = start + MAX_INDENT;
-  let at = start;
-  while (at < limit && (text[at] === " " || text[at] === "\t")) at += 1;
-  return at < limit && text[at] === "\n";
 }
 
 function rewriteLink(

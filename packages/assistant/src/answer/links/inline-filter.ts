@@ -1,7 +1,8 @@
 import { readMail, readTag, readUrl } from "./autolinks.ts";
+import { createBracketScanner, MAX_LINK } from "./bracket-scanner.ts";
 import { readBrackets } from "./brackets.ts";
 import { readCodeSpan } from "./code-span.ts";
-import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
+import type { Growing, LinkRules, Reading } from "./link-rules.ts";
 
 /**
  * Checks the links of text outside of code blocks, up to the end of its first line or to the place where more text must come.
@@ -110,10 +111,12 @@ function endLine(state: LineState): void {
 function filterWords(words: string, rules: LinkRules): string {
   const state = { ...newLineState(), isInLink: true };
   addToLine(state, "[");
+  const brackets = createBracketScanner();
   let said = "";
   for (let rest = onOneLine(words); rest !== ""; ) {
-    const filtered = filterInline({ text: rest, isEnd: true }, rules, state);
+    const filtered = filterInline({ text: rest, isEnd: true, brackets }, rules, state);
     said += filtered.said;
+    brackets.shift(filtered.end);
     rest = rest.slice(filtered.end);
   }
   return said;

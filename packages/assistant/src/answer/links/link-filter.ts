@@ -1,3 +1,4 @@
+import { createBracketScanner } from "./bracket-scanner.ts";
 import { type CodeFence, filterFencedLine, mayBecomeFence, openFence } from "./fence-filter.ts";
 import { filterInline, newLineState } from "./inline-filter.ts";
 import type { LinkRules } from "./link-rules.ts";
@@ -36,8 +37,13 @@ export function createLinkFilter(rules: LinkRules): LinkFilter {
     state = newLineState();
     return opened.said + take(line.length + lineEnd.length, lineEnd);
   };
-  const take = (length: number, lineEnd: string): string => {
+  const brackets = createBracketScanner();
+  const drop = (length: number) => {
     rest = rest.slice(length);
+    brackets.shift(length);
+  };
+  const take = (length: number, lineEnd: string): string => {
+    drop(length);
     return lineEnd;
   };
 
@@ -64,9 +70,9 @@ export function createLinkFilter(rules: LinkRules): LinkFilter {
         }
         isLineStart = false;
       }
-      const filtered = filterInline({ text: rest, isEnd }, rules, state);
+      const filtered = filterInline({ text: rest, isEnd, brackets }, rules, state);
       said += filtered.said;
-      rest = rest.slice(filtered.end);
+      drop(filtered.end);
       isLineStart = filtered.isLineEnd;
       if (!filtered.isLineEnd) break;
     }

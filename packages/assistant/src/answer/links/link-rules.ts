@@ -1,3 +1,5 @@
+import type { BracketScanner } from "./bracket-scanner.ts";
+
 /** What the filter asks about the links it finds. */
 export type LinkRules = {
   /** The address to put in the place of a link's destination, or null when the link must go. */
@@ -20,14 +22,11 @@ export type LinkRules = {
  */
 export type Reading = { end: number; text: string } | "wait" | null;
 
-/** A piece of text that may still grow, unless `isEnd`. */
-export type Growing = { text: string; isEnd: boolean };
+/** A piece of text that may still grow, unless `isEnd`, with what is known of its brackets. */
+export type Growing = { text: string; isEnd: boolean; brackets: BracketScanner };
 
 /** What stands where an address was that had to go. */
 export const REMOVED = "…";
-
-/** No link is longer: what looks like the beginning of one and goes on and on is none. */
-export const MAX_LINK = 2_000;
 
 /** What may stand before the first word of a line. */
 export const LINE_START = /^(?:[\s>*+.)\d-]|\[\^[^\]]*\]:)*$/;
