@@ -10,10 +10,10 @@ import { toPlain } from "./to-plain.ts";
 /** Keys of the organization that open the project. */
 export const keyRouter = router({
   /** With each key's calls of operations that will go, and what to call instead. */
-  list: viewerProcedure.input(ListKeys.partial().optional()).query(async ({ ctx: { project }, input }) => {
+  list: viewerProcedure.input(ListKeys).query(async ({ ctx: { project }, input }) => {
     const here = (path: string) =>
       path.replace("{projectId}", project.project.id).replace("{domain}", project.project.domain);
-    const keys = await listKeyDetails(project, ListKeys.parse(input ?? {}));
+    const keys = await listKeyDetails(project, input);
     return toPlain(
       keys.map(({ deprecatedCalls, ...key }) => ({
         ...key,
