@@ -10,6 +10,7 @@ import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
 import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
+import { serve } from "./commands/serve.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
 import {
@@ -54,6 +55,7 @@ export const docsteward = createGroup(
     createGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
     createGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
     indexSite,
+    serve,
     search,
     ask,
     evaluate,
