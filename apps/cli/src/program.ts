@@ -23,6 +23,7 @@ import {
   webhookRotate,
   webhookUpdate,
 } from "./commands/webhook.ts";
+import { workerList } from "./commands/worker.ts";
 
 /** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
 export const docsteward = createGroup(
@@ -56,6 +57,7 @@ export const docsteward = createGroup(
     createGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
     indexSite,
     serve,
+    createGroup("worker", "Worker processes", [workerList]),
     search,
     ask,
     evaluate,

@@ -66,3 +66,9 @@ export async function runPrepared<Row extends object>(
   const { rows } = await pool.query<Row>(timed);
   return rows;
 }
+
+/** How many connections a client has open, how many of them are free, and how much work waits for one. */
+export function poolUseOf(db: PrismaClient): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
+}

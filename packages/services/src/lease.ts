@@ -178,10 +178,14 @@ function lossesOf<Kind extends WorkKind>(kind: Kind, row: Rows[Kind]): number {
 /**
  * Records what a worker held that is about to be ended because its event loop is blocked. The loss counts against the work that
  * blocked it, and against nothing else that this worker held. Without a known cause nothing is recorded: the next worker finds
- * what was lost as after any other death.
+ * a run as after any other death.
  */
 export async function recordLosses(ctx: LeaseContext, { current, held }: HeldWork): Promise<void> {
-  if (current === null) return;
+  if (current === null) {
+    // No job blocked the loop. A run may have: it reads whole sites, also outside of what is named.
+    for (const lease of held) if (lease.kind === "job") await releaseLease(ctx, lease);
+    return;
+  }
   for (const lease of held)
     await returnLease(ctx, lease, { isCause: lease.kind === current.kind && lease.id === current.id });
 }
