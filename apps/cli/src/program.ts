@@ -1,7 +1,9 @@
 import { createGroup } from "./command.ts";
+import { accessOff, accessRotate, accessSet, accessShow } from "./commands/access.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
 import { check } from "./commands/check.ts";
+import { drift } from "./commands/drift.ts";
 import { evaluate } from "./commands/eval.ts";
 import { gapAsk, gapClose, gapJob, gapList } from "./commands/gap.ts";
 import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts";
@@ -32,6 +34,7 @@ export const docsteward = createGroup(
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
+    createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
     createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
     setupLink,
     createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
@@ -62,5 +65,6 @@ export const docsteward = createGroup(
     ask,
     evaluate,
     check,
+    drift,
   ],
 );

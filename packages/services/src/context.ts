@@ -1,5 +1,6 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
+import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
 import type { JobLimits, LimitSettings } from "@docsteward/contract/limits";
 import type { Organization, Project, Transaction } from "@docsteward/db/client";
 import type { ActiveJobLimits } from "@docsteward/db/job-turns";
@@ -85,7 +86,11 @@ export type PersonContext = SystemContext & { actor: PersonActor };
 export type OrganizationContext = SystemContext & { organization: Organization };
 
 /** One project, and an actor who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
-export type ProjectContext = OrganizationContext & { project: Project };
+export type ProjectContext = OrganizationContext & {
+  project: Project;
+  /** Who reads the pages, for a caller of the assistant API; null reads every page. Ask `readerOf`. */
+  reader?: Reader | null;
+};
 
 /** A project as the database returns it with its organization. */
 export type ProjectWithOrganization = Project & { organization: Organization };

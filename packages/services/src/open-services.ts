@@ -183,8 +183,12 @@ function hostForLinks(host: string): string {
  */
 function modelNames({
   MODEL_PROVIDER: provider,
-  OPENAI_COMPATIBLE_MODEL: model = "openai-compatible",
-}: Pick<Env, "MODEL_PROVIDER" | "OPENAI_COMPATIBLE_MODEL">): { defaultName: string; names: readonly string[] } {
-  const names = namesOfModels({ provider, model });
+  MODEL_ID: hosted = provider,
+  OPENAI_COMPATIBLE_MODEL: local = provider,
+}: Pick<Env, "MODEL_PROVIDER" | "MODEL_ID" | "OPENAI_COMPATIBLE_MODEL">): {
+  defaultName: string;
+  names: readonly string[];
+} {
+  const names = namesOfModels({ provider, model: provider === "openai-compatible" ? local : hosted });
   return { defaultName: names[0], names };
 }

@@ -41,6 +41,9 @@ type TestWorkerOptions = {
   docsPath?: string;
   variables?: Record<string, string>;
   protocol?: "anthropic" | "openai-compatible";
+  /** A variable that gets the address of the model's server, and what comes behind it. */
+  ownAddress?: string;
+  addressPath?: string;
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
   services?: Partial<SystemContext> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
@@ -57,7 +60,8 @@ export const PAGES = {
 export async function startTestWorker(script: Script, options: TestWorkerOptions = {}): Promise<TestWorker> {
   const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic", takesJobs = true } = options;
   const model = await startModelServer(script);
-  const settings = parseEnv({ ...providerVariables(protocol, model.url), ...options.variables });
+  const own = options.ownAddress ? { [options.ownAddress]: `${model.url}${options.addressPath ?? ""}` } : {};
+  const settings = parseEnv({ ...providerVariables(protocol, model.url), ...own, ...options.variables });
   const models = createModels(settings);
   const [repository, services] = await Promise.all([
     makeRepository(files, at),

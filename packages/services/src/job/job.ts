@@ -26,7 +26,7 @@ export async function findQueuePositions(
 }
 
 /**
- * A job as the public API shows it. The link of an earlier round reads null while a new round runs.
+ * A job as the public API shows it. The link of its pull request stays while a follow-up runs.
  *
  * @param positions places in the queue, where they are asked for
  */
@@ -38,7 +38,7 @@ export function presentJob(job: Job, positions?: ReadonlyMap<string, number>): A
     status: job.status,
     source: { repository: job.repository, ref: job.baseRef },
     model: job.model,
-    prLink: job.status === "active" ? null : job.prLink,
+    prLink: job.prLink,
     createdAt: job.createdAt.toISOString(),
     archivedAt: job.archivedAt?.toISOString() ?? null,
   };

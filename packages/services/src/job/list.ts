@@ -1,4 +1,4 @@
-import { type JobList, JobStatus, type ListJobsQuery } from "@docsteward/contract/job";
+import type { JobList, JobStatus, ListJobsQuery } from "@docsteward/contract/job";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { type CursorPosition, formatCursor, parseCursor } from "../cursor.ts";
@@ -34,9 +34,14 @@ export async function listJobDetails(
   return { jobs, nextCursor, hasMore };
 }
 
+/** How jobs stand, as people tell them apart: `unchanged` jobs completed without a pull request, `cancelled` ones did not fail. */
+export const JOB_OUTCOMES = ["active", "completed", "unchanged", "failed", "cancelled"] as const;
+/** How a job stands, for people. */
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
 /** Which jobs of a project; what is left out does not narrow. */
 export const JobFilter = z.object({
-  status: JobStatus.optional(),
+  outcome: z.enum(JOB_OUTCOMES).optional(),
   archived: z.boolean().optional(),
   /** The branch that jobs start from, or their own. */
   ref: z.string().max(300).optional(),
@@ -51,6 +56,8 @@ export type JobFilter = z.infer<typeof JobFilter>;
 
 type JobQuery = JobFilter &
   Pick<ListJobsQuery, "limit" | "cursor"> & {
+    /** As callers of the API tell jobs apart. */
+    status?: JobStatus;
     ids?: readonly string[];
     /** How many of the newest to leave out, for callers that count instead of handing a cursor back. */
     skip?: number;
@@ -78,12 +85,16 @@ async function findJobPage(ctx: ProjectContext, query: JobQuery): Promise<JobPag
 
 /** One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans. */
 async function findIds(ctx: ProjectContext, query: JobQuery, after: CursorPosition | null): Promise<string[]> {
-  const { limit, skip = 0, status, archived, ref, model, createdBy, ids } = query;
+  const { limit, skip = 0, status, outcome, archived, ref, model, createdBy, ids } = query;
   const { words, id, number } = readSearch(query.search);
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Job"
     WHERE "projectId" = ${ctx.project.id}
       AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::"JobStatus")
+      AND (${outcome ?? null}::text IS NULL OR ${outcome ?? null} = CASE
+        WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled'
+        WHEN status = 'completed' AND "prLink" IS NULL THEN 'unchanged'
+        ELSE status::text END)
       AND (${archived ?? null}::boolean IS NULL OR ("archivedAt" IS NOT NULL) = ${archived ?? null}::boolean)
       AND (${ref ?? null}::text IS NULL OR "baseRef" = ${ref ?? null} OR branch = ${ref ?? null})
       AND (${model ?? null}::text IS NULL OR model = ${model ?? null})

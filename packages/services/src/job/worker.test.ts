@@ -158,7 +158,7 @@ describe("a message that comes while the worker is at it", () => {
 
     expect(await finishJob(ctx, { lease, ...DONE })).toBe("more");
 
-    expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: null });
+    expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: LINK });
     expect(await listUnreadMessages(ctx, lease)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
     expect((await open(ctx, id)).job).toMatchObject({ pullRequestNumber: 1, prLink: LINK });
     expect(await typesOf(ctx, id)).not.toContain("job.completed");

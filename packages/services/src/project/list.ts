@@ -1,5 +1,5 @@
 import type { ProjectWithOrganization, SystemContext } from "../context.ts";
-import { RECHECK_READER } from "../thread/reader.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
 
 /** Every project of the installation, of one organization, or of those that a person is a member of, by organization and domain. */
 export async function listProjects(
@@ -46,7 +46,7 @@ export async function countActivity(
     SELECT "projectId", 'questions', count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ANY(${projectIds}::text[]) AND "createdAt" >= ${since}::timestamptz
       AND "threadId" NOT IN (
-        SELECT id FROM "Thread" WHERE "projectId" = ANY(${projectIds}::text[]) AND fp = ${RECHECK_READER})
+        SELECT id FROM "Thread" WHERE "projectId" = ANY(${projectIds}::text[]) AND ${IS_TRIAL})
     GROUP BY 1`;
   const activities = new Map<string, Activity>();
   for (const { projectId, kind, count } of rows) {
