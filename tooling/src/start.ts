@@ -1,5 +1,5 @@
 import { type Env, env } from "@docsteward/platform/env";
-import { createLog } from "@docsteward/platform/log";
+import { createLog, type Log } from "@docsteward/platform/log";
 import { type Service, startService } from "./service.ts";
 import { makeSetupLink } from "./setup-link.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
@@ -12,13 +12,17 @@ async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== "--dev");
   if (unknown) throw new Error(`Unknown option ${unknown}. start is configured by variables: see .env.example.`);
   const settings = env();
+  const log = createLog("docsteward");
+  // One form of lines: sentences for a person at a terminal, log lines for whatever else reads them.
+  const isForPeople = (settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json")) === "pretty";
+  const say = (line: string) => (isForPeople ? console.log(line) : log.info(line));
   const starting = new AbortController();
   let service: Service | undefined;
   const stopped = Promise.withResolvers<void>();
   onStopSignal({
     first: () => {
       starting.abort(new Error("Stopped."));
-      console.error("Stopping …");
+      say("Stopping …");
       stopped.resolve();
     },
     second: () => {
@@ -31,8 +35,8 @@ async function main(): Promise<void> {
       variables: process.env,
       isDev,
       output: "inherit",
-      log: createLog("docsteward"),
-      onLine: (line) => console.log(line),
+      log,
+      onLine: say,
       signal: starting.signal,
     });
   } catch (error) {
@@ -40,7 +44,7 @@ async function main(): Promise<void> {
     throw error;
   }
   try {
-    await welcome(service, settings);
+    await welcome(service, { settings, log: isForPeople ? null : log });
     await stopped.promise;
   } finally {
     // Also when the database fails right then: nothing else would end it.
@@ -48,11 +52,18 @@ async function main(): Promise<void> {
   }
 }
 
-async function welcome({ url, dataDir, databaseUrl }: Service, settings: Env): Promise<void> {
-  console.log(
-    `\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${settings.MODEL_PROVIDER}   To stop it, press Ctrl-C.`,
-  );
+/** Says where the service is. @param options.log takes it in place of the terminal */
+async function welcome(
+  { url, dataDir, databaseUrl }: Service,
+  { settings, log }: { settings: Env; log: Log | null },
+): Promise<void> {
+  const model = settings.MODEL_PROVIDER;
   const link = await makeSetupLink({ env: settings, databaseUrl, baseUrl: url });
+  if (log !== null) {
+    log.info({ url, dataDir, model, ...(link !== null && { setupLink: link }) }, "Docsteward is ready");
+    return;
+  }
+  console.log(`\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${model}   To stop it, press Ctrl-C.`);
   if (link === null) return;
   console.log(`
 No accounts yet. Open this link to create yours. It works once, and the account owns the installation:

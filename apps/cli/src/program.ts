@@ -14,6 +14,7 @@ import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
 import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
+import { serve } from "./commands/serve.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
 import {
@@ -26,6 +27,7 @@ import {
   webhookRotate,
   webhookUpdate,
 } from "./commands/webhook.ts";
+import { workerList } from "./commands/worker.ts";
 
 /** The whole command line: groups by noun, one file a verb, and the checks that need no installation. */
 export const docsteward = createGroup(
@@ -66,6 +68,8 @@ export const docsteward = createGroup(
       goldenRelease,
     ]),
     indexSite,
+    serve,
+    createGroup("worker", "Worker processes", [workerList]),
     search,
     ask,
     evaluate,

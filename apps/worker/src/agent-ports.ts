@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
  * store is stored once, also when the answer to the first try was lost.
  */
 export async function createAgentPorts(
-  { services, models, settings, log }: WorkerDependencies,
+  { services, models, settings, log, meter }: WorkerDependencies,
   opened: OpenedJob,
   signal: AbortSignal,
 ): Promise<AgentPorts> {
@@ -74,6 +74,7 @@ export async function createAgentPorts(
     async record({ entries, events, patch }) {
       const entry = { lease, id: newId("rec"), steps: entries, events, patch };
       await retryWhileUnavailable(() => appendToJournal(services, entry), wait);
+      if (patch?.usage) meter.countUsage(patch.usage);
     },
     waitingMessages: async () =>
       (await retryWhileUnavailable(() => listUnreadMessages(services, opened.job), wait)).map(toJobMessage),

@@ -25,18 +25,20 @@ const STOP_GRACE_MS = 2_000;
  * another worker has taken over, is left alone: that is no failure.
  */
 export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop(): void }> {
-  const { services, settings, log, machine } = parts;
+  const { services, settings, log, machine, meter } = parts;
   const cancellations = createCancellations(services, log);
   await services.queue.job.work({
     db: services.db,
     concurrency: settings.WORKER_CONCURRENCY,
     async onTask(task) {
       const cancelled = cancellations.watch(task.id);
+      meter.running += 1;
       try {
         await machine.guard(task, () =>
           runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal),
         );
       } finally {
+        meter.running -= 1;
         cancelled.stop();
       }
     },
@@ -116,17 +118,22 @@ function createCancellations(services: SystemContext, log: Log) {
  * @throws LeaseLostError when another worker has the job, and whatever the agent could not end the job with
  */
 export async function processJob(
-  parts: WorkerDependencies,
+  given: WorkerDependencies,
   jobId: string,
   signal: AbortSignal,
   { isLastTry = false }: { isLastTry?: boolean } = {},
 ): Promise<void> {
-  const { services, log } = parts;
+  const { services } = given;
   for (;;) {
     signal.throwIfAborted();
-    const opened = await retryWhileUnavailable(() => claimJob(services, { id: jobId }), { log, signal });
+    const wait = { log: given.log, signal };
+    const opened = await retryWhileUnavailable(() => claimJob(services, { id: jobId }), wait);
     if (opened === null) return;
-    const { lease } = opened;
+    const { lease, job } = opened;
+    // The request that made the job is in every line about it, so that a caller's report leads to them.
+    const log = job.requestId === null ? given.log : given.log.child({ requestId: job.requestId });
+    const parts = { ...given, log };
+    const startedMs = performance.now();
     const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
     using _ = releaseOnAbort(parts, lease, signal);
     const outcome = await runAs(lease, work).catch(async (error: unknown): Promise<AgentOutcome> => {
@@ -138,7 +145,10 @@ export async function processJob(
       await release(parts, lease);
       throw error;
     });
-    if ((await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal })) === "ended") return;
+    const end = await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal });
+    const code = outcome.status === "completed" ? null : outcome.code;
+    given.meter.countEnd({ code, ms: performance.now() - startedMs });
+    if (end === "ended") return;
   }
 }
 

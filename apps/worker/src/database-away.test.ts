@@ -19,6 +19,7 @@ import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
 import { watchMachine } from "./machine.ts";
 import { PAGES } from "./testing/worker.ts";
+import { createWorkerMeter } from "./worker-report.ts";
 
 const SCRIPT = [
   reply.tool("read", { path: "index.mdx" }),
@@ -70,7 +71,14 @@ async function runThroughOutage(awayMs: number) {
   const services = await openServices({ env: settings, log: silentLogger, actor: { kind: "service" }, isWorker: true });
   stack.defer(() => services.close());
   const machine = watchMachine({ services, log });
-  const queue = await startAgentQueue({ services, models: createModels(settings), settings, log, machine });
+  const queue = await startAgentQueue({
+    services,
+    models: createModels(settings),
+    settings,
+    log,
+    machine,
+    meter: createWorkerMeter(),
+  });
   stack.defer(() => queue.stop());
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
 

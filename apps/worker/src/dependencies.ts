@@ -3,6 +3,7 @@ import type { Env } from "@docsteward/platform/env";
 import type { Log } from "@docsteward/platform/log";
 import type { SystemContext } from "@docsteward/services/context";
 import type { Machine } from "./machine.ts";
+import type { WorkerMeter } from "./worker-report.ts";
 
 /** What a worker process works with, opened once. */
 export type WorkerDependencies = {
@@ -11,4 +12,5 @@ export type WorkerDependencies = {
   settings: Env;
   log: Log;
   machine: Machine;
+  meter: WorkerMeter;
 };

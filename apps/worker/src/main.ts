@@ -16,6 +16,7 @@ import { startIndexQueue } from "./index/work-on-index.ts";
 import { watchMachine } from "./machine.ts";
 import { startCleanup, startJobSweep } from "./maintenance.ts";
 import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
+import { createWorkerMeter, startWorkerReport } from "./worker-report.ts";
 
 process.title = "docsteward-worker";
 boundGlobalFetch();
@@ -39,8 +40,12 @@ async function main(): Promise<void> {
       .prepare(module)
       .catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
   }
-  const machine = watchMachine({ services, log });
-  const parts = { services, models, settings, log, machine };
+  const meter = createWorkerMeter();
+  // Named before the first report, which says whether the worker is paused.
+  const machine = watchMachine({ services, log }, { onChange: () => void reporting.report() });
+  const concurrency = settings.WORKER_CONCURRENCY;
+  const reporting = startWorkerReport({ services, log, meter, concurrency, pause: machine.pause });
+  const parts = { services, models, settings, log, machine, meter };
   const queue = await startAgentQueue(parts);
   await startIndexQueue(parts);
   const webhooks = await startWebhookQueue({ services, log });
@@ -67,6 +72,7 @@ async function main(): Promise<void> {
     webhooks.stop();
     queue.stop();
     machine.stop();
+    await reporting.stop();
     await services.close();
     process.exit(0);
   };

@@ -1,6 +1,7 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { explainTooMany } from "./database-error.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 
 export type * from "./generated/client.ts";
@@ -17,7 +18,7 @@ export const { sql } = Prisma;
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.
  *
- * @param poolSize most open connections, by default 10; the built-in PostgreSQL takes 200 over all processes
+ * @param poolSize most open connections, by default 10 (`DATABASE_POOL`); the built-in PostgreSQL takes 200 over all processes
  */
 export function createClient(url: string, options: { poolSize?: number; log: Reporter }): Database {
   const { poolSize: max = 10, log } = options;
@@ -27,7 +28,7 @@ export function createClient(url: string, options: { poolSize?: number; log: Rep
   pool.on("connect", (client) => client.on("error", () => undefined));
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
-    onPoolError: (error) => log.warn({ error: error.message }, "database connection lost"),
+    onPoolError: (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "database connection lost"),
   });
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
   registerPool(db, pool);
@@ -64,4 +65,10 @@ export async function runPrepared<Row extends object>(
   const timed: pg.QueryConfig & { query_timeout: number } = { ...statement, query_timeout: timeoutMs };
   const { rows } = await pool.query<Row>(timed);
   return rows;
+}
+
+/** How many connections a client has open, how many of them are free, and how much work waits for one. */
+export function poolUseOf(db: PrismaClient): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import pg from "pg";
-import { DatabaseError } from "./database-error.ts";
+import { DatabaseError, explainTooMany, isTooManyConnections } from "./database-error.ts";
 import { startEmbedded } from "./embedded/start.ts";
 
 /** An open database, built in or given by DATABASE_URL. */
@@ -55,6 +55,7 @@ async function requireReachable(url: string): Promise<void> {
       return;
     } catch (cause) {
       const isStarting = (cause as { code?: string }).code === STARTING_UP;
+      if (isTooManyConnections(cause)) throw explainTooMany(cause);
       if (!isStarting || Date.now() > deadline) throw new DatabaseError(explain(url, cause), { cause });
       await sleep(200);
     } finally {
@@ -75,7 +76,6 @@ function explain(url: string, cause: unknown): string {
     "28P01": "the server refuses the user name or password",
     "28000": "the server refuses the user name or password",
     "3D000": "the database doesn't exist",
-    "53300": "the server has no free connection",
     [STARTING_UP]: "the server doesn't finish starting",
   };
   const reason =

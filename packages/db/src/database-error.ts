@@ -7,7 +7,16 @@ export class DatabaseError extends Error {
 }
 
 /** Prisma's codes for a server that is not reached, does not answer in time, or went away. */
-const PRISMA_CODES: ReadonlySet<unknown> = new Set(["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028"]);
+const PRISMA_CODES: ReadonlySet<unknown> = new Set([
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1011",
+  "P1017",
+  "P2024",
+  "P2028",
+  "P2037",
+]);
 
 /** PostgreSQL's for a server that shuts down, starts, recovers or has no connection left (57P01–57P03, class 08, 53300). */
 const SQL_STATE = /^(?:57P0[1-3]|08...|53300)$/;
@@ -51,6 +60,27 @@ export function isConnectionError(error: unknown): boolean {
   return false;
 }
 
+export const TOO_MANY_CONNECTIONS =
+  "The PostgreSQL server has no free connection. Raise its max_connections, or lower DATABASE_POOL or the number of processes.";
+
+const TOO_MANY = "53300";
+
+/** Whether the server refused a connection because all that it allows are taken. */
+export function isTooManyConnections(error: unknown): boolean {
+  for (let depth = 0, current = error; depth < 5; depth += 1) {
+    if (typeof current !== "object" || current === null) return false;
+    const { code, kind, cause, meta } = current as Known;
+    if (code === TOO_MANY || code === "P2037" || kind === "TooManyConnections") return true;
+    current = meta?.driverAdapterError ?? cause;
+  }
+  return false;
+}
+
+/** The error itself, or one sentence in its place where the server has no free connection. */
+export function explainTooMany(error: unknown): unknown {
+  return isTooManyConnections(error) ? new DatabaseError(TOO_MANY_CONNECTIONS, { cause: error }) : error;
+}
+
 /** Options of `retryWhileUnavailable`. */
 export type WaitOptions = {
   log: Reporter;
@@ -79,7 +109,7 @@ export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: 
     } catch (error) {
       if (!isConnectionError(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
       if (pauseMs === FIRST_PAUSE_MS)
-        log.warn({ error: (error as Error).message }, "database is unavailable, retrying");
+        log.warn({ error: (explainTooMany(error) as Error).message }, "database is unavailable, retrying");
       // The wait ends early with the signal; the next try then tells how things stand.
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ import { MIGRATIONS_FOLDER, migrate, prepareDatabase } from "./migrate.ts";
 import { createEmptyDatabase, type EmptyDatabase } from "./testing.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../../prisma/schema.prisma", import.meta.url));
+
+const FIRST_MARKED = "20261122200000";
 
 let database: EmptyDatabase;
 let folder: string;
@@ -75,12 +77,53 @@ test("a migration that fails leaves nothing behind and says which it was", async
   expect(await query("SELECT 1 FROM pg_tables WHERE tablename = 'Half'")).toEqual([]);
 });
 
-test("a database of a newer version is refused", async () => {
+test("a database of a newer version is used while its migrations only add", async () => {
+  await addMigration("29990101000000_future", '-- additive\nCREATE TABLE "Future" (id INT)');
+  await migrate(database.url, folder);
+
+  expect(await migrate(database.url)).toEqual([]);
+});
+
+test("each migration since versions run side by side says in its first line whether older code runs on it", async () => {
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name >= FIRST_MARKED && !name.endsWith(".toml"));
+  const firstLines = await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8");
+      return `${name}: ${sql.split("\n", 1)[0]}`;
+    }),
+  );
+
+  for (const line of firstLines) expect(line).toMatch(/^\w+: -- (additive|breaking: .+)$/);
+});
+
+test("a migration that has to wait for a lock gives way, and tries again", async () => {
+  await migrate(database.url, folder);
+  await addMigration(
+    "29990101000000_locked",
+    `-- additive
+SET LOCAL lock_timeout = '500ms'; ALTER TABLE "Job" ADD COLUMN future INT;`,
+  );
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE "Job" IN SHARE MODE');
+
+  const waiters = async () =>
+    (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"Job"'::regclass`)).rows.length;
+
+  const migrating = migrate(database.url, folder);
+  await expect.poll(waiters, { timeout: 10_000, interval: 20 }).toBe(1);
+  await expect.poll(waiters, { timeout: 10_000, interval: 20 }).toBe(0);
+  await holder.end();
+
+  expect(await migrating).toEqual(["29990101000000_locked"]);
+});
+
+test("a database of a newer version that changes more is refused", async () => {
   await addMigration("29990101000000_future", "SELECT 1");
   await migrate(database.url, folder);
 
   await expect(migrate(database.url)).rejects.toThrow(
-    "The database has the migration 29990101000000_future, which is from a newer Docsteward",
+    "The database has the migration 29990101000000_future, which is from a newer Docsteward and changes",
   );
 });
 

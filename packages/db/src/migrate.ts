@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { DatabaseError } from "./database-error.ts";
+import { DatabaseError, explainTooMany } from "./database-error.ts";
 import { installQueues } from "./queue.ts";
 
 /** `prisma/migrations` of the checkout: one folder a migration, applied in the order of their names. */
@@ -23,14 +24,23 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string; checksum: string; isAdditive: boolean };
+
+/** What a migration's first line says when versions from before it run on its database, too. It is recorded with the migration. */
+const ADDITIVE = "additive";
+const FIRST_LINE = `-- ${ADDITIVE}`;
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = 1_000;
 
 /**
  * Brings the database to the state this version expects: applies the migrations that are missing, in order, each in a
  * transaction together with its record.
  *
  * Waits for any other process that is doing the same. Keeps the books of `prisma migrate deploy` (`_prisma_migrations`,
- * SHA-256 of each file), so that either can continue where the other stopped.
+ * SHA-256 of each file), so that either can continue where the other stopped. A database that a newer version has migrated is
+ * used as far as those migrations only add.
  *
  * @returns the names of the migrations applied now
  * @throws DatabaseError when the database was written by a newer version, a recorded migration has changed, or one fails
@@ -39,7 +49,9 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw explainTooMany(error);
+  });
   try {
     await client.query("SELECT pg_advisory_lock($1)", [ADVISORY_LOCK]);
     await client.query(CREATE_TABLE);
@@ -60,29 +72,39 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
-      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      const isAdditive = sql.split("\n", 1)[0]?.trim() === FIRST_LINE;
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex"), isAdditive };
     }),
   );
 }
 
-type Recorded = Map<string, { checksum: string; isFinished: boolean }>;
+type Recorded = Map<string, { checksum: string; isFinished: boolean; isAdditive: boolean }>;
 
 async function readRecorded(client: pg.Client): Promise<Recorded> {
-  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
-    "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at",
+  const { rows } = await client.query<{
+    migration_name: string;
+    checksum: string;
+    finished_at: Date | null;
+    logs: string | null;
+  }>(
+    "SELECT migration_name, checksum, finished_at, logs FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at",
   );
   return new Map(
-    rows.map((row) => [row.migration_name, { checksum: row.checksum, isFinished: row.finished_at !== null }]),
+    rows.map(({ migration_name: name, checksum, finished_at, logs }) => [
+      name,
+      { checksum, isFinished: finished_at !== null, isAdditive: logs === ADDITIVE },
+    ]),
   );
 }
 
 function requireAgreement(migrations: Migration[], recorded: Recorded): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const [name, { checksum, isFinished }] of recorded) {
+  for (const [name, { checksum, isFinished, isAdditive }] of recorded) {
     const migration = known.get(name);
     if (!migration) {
+      if (isAdditive && isFinished) continue;
       throw new DatabaseError(
-        `The database has the migration ${name}, which is from a newer Docsteward. Start that version, or restore a backup from before the upgrade.`,
+        `The database has the migration ${name}, which is from a newer Docsteward and changes what this version uses. Start that version, or restore a backup from before the upgrade.`,
       );
     }
     if (!isFinished) {
@@ -98,19 +120,35 @@ function requireAgreement(migrations: Migration[], recorded: Recorded): void {
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** Applies a migration, and again when it could not get a lock in the time that it allows itself. */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, migration);
+    } catch (cause) {
+      const { code, message } = cause as { code?: string; message: string };
+      if (code === LOCK_NOT_AVAILABLE && attempt < MAX_ATTEMPTS) {
+        await sleep(RETRY_MS);
+        continue;
+      }
+      throw new DatabaseError(`The migration ${migration.name} failed and was rolled back: ${message}`, { cause });
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, sql, checksum, isAdditive }: Migration): Promise<void> {
   try {
     await client.query("BEGIN");
     await client.query(sql);
     await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name, isAdditive ? ADDITIVE : null],
     );
     await client.query("COMMIT");
-  } catch (cause) {
+  } catch (error) {
     await client.query("ROLLBACK");
-    throw new DatabaseError(`The migration ${name} failed and was rolled back: ${(cause as Error).message}`, { cause });
+    throw error;
   }
 }
 

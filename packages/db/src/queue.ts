@@ -1,7 +1,7 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Transaction } from "./client.ts";
-import { isConnectionError } from "./database-error.ts";
+import { explainTooMany, isConnectionError } from "./database-error.ts";
 import { Prisma } from "./generated/client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import {
@@ -173,7 +173,7 @@ export async function openQueue(options: {
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: isWorker,
   });
-  boss.on("error", (error) => log.warn({ error: error.message }, "queue error"));
+  boss.on("error", (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "queue error"));
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   const closing = new AbortController();

@@ -108,6 +108,7 @@ const Variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must start with postgres:// or postgresql://" })
     .optional(),
+  DATABASE_POOL: count(2, 200).default(10),
   WORKERS: count(0, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(4),
   SILENCE_SECONDS: count(1, 3_600).default(20),

@@ -3,5 +3,5 @@ export function stripNul(text: string): string {
   return text.replaceAll("\0", "");
 }
 
-/** For the web app, which may not import the database's package. */
-export { isConnectionError } from "@docsteward/db/database-error";
+/** For the web app and the command line, which may not import the database's package. */
+export { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@docsteward/db/database-error";

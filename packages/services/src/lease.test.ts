@@ -1,3 +1,4 @@
+import { readOomKills } from "@docsteward/platform/oom-kills";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
@@ -24,11 +25,21 @@ async function open(ctx: ProjectContext, jobId: string) {
 }
 
 describe("a job whose workers died without a word", () => {
-  test("fails after the second one, and goes on after a message", async () => {
+  /** Ends a worker as the kernel does that runs out of memory: its count has grown since the worker took the job. */
+  async function killForMemory(id: string): Promise<void> {
+    const { heldOn } = await services.db.job.findUniqueOrThrow({ where: { id } });
+    const [boot = "", kills] = heldOn?.split(" ") ?? [];
+    await services.db.job.update({ where: { id }, data: { heldOn: `${boot} ${Number(kills) - 1}` } });
+  }
+
+  test("fails after the second that the kernel killed for memory, and goes on after a message", async ({ skip }) => {
+    if (readOomKills() === null) return skip("this system does not tell what the kernel killed");
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
-    await open(ctx, id);
-    await open(ctx, id);
+    for (let time = 1; time <= 2; time += 1) {
+      await open(ctx, id);
+      await killForMemory(id);
+    }
 
     expect(await claimJob(ctx, { id })).toBeNull();
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({
@@ -37,7 +48,20 @@ describe("a job whose workers died without a word", () => {
     });
     await sendMessage(ctx, { id, prompt: "Try again." });
     await open(ctx, id);
+    await killForMemory(id);
     expect(await claimJob(ctx, { id })).not.toBeNull();
+  });
+
+  test("fails after the second that held it for long, and not after others, which may have died of anything", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    for (let time = 1; time <= 4; time += 1) await open(ctx, id);
+    for (let time = 1; time <= 2; time += 1) {
+      await open(ctx, id);
+      await services.db.job.update({ where: { id }, data: { heldSince: new Date(Date.now() - 60_000) } });
+    }
+
+    expect(await claimJob(ctx, { id })).toBeNull();
   });
 
   test("goes on while anything is recorded between, and after workers that gave it back", async () => {
@@ -45,6 +69,7 @@ describe("a job whose workers died without a word", () => {
     const { id } = await seedJob(ctx);
     for (let time = 1; time <= 4; time += 1) {
       const lease = await open(ctx, id);
+      await killForMemory(id);
       await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
     }
     for (let time = 1; time <= 4; time += 1) await releaseLease(ctx, await open(ctx, id));

@@ -1,5 +1,6 @@
 import { type Job, type Prisma, type SiteIndex, type Sql, sql, type Transaction } from "@docsteward/db/client";
 import type { LeaseQueue } from "@docsteward/db/lease-queue";
+import { hasKilledBetween, readOomKills } from "@docsteward/platform/oom-kills";
 import type { HeldWork } from "@docsteward/platform/watchdog";
 import { inTransaction, type Services } from "./context.ts";
 
@@ -36,9 +37,9 @@ type Store<Row, Update> = {
   /** Whether there is work to do, with or without a worker. */
   isOpen(row: Row): boolean;
   /** Whether the last worker neither ended nor released the work. */
-  isAbandoned(row: Row): boolean;
+  isAbandoned(row: Row, at: Date): boolean;
   /** What the claim of an attempt records, besides its number. */
-  hold(attempt: number): Update;
+  hold(attempt: number, at: Date): Update;
   /** What changes when work makes progress: now, and when it last cost a worker. */
   progress(row: Row): { now: unknown; atLoss: unknown };
   countLoss(row: Row, at: Date): Update;
@@ -54,10 +55,10 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     read: (db, id) => db.job.findUnique({ where: { id } }),
     update: (db, id, data) => db.job.update({ where: { id }, data }),
     isOpen: ({ status }) => status === "active",
-    // A job is active with and without a worker. One whose worker died without a word may be the cause, e.g. by the memory that it
-    // took, or one of the others that died with it: those get on with the next worker, which ends the count.
-    isAbandoned: ({ attempt, heldAttempt }) => heldAttempt === attempt,
-    hold: (attempt) => ({ heldAttempt: attempt }),
+    // A job is active with and without a worker. Workers die of other causes than their jobs, and each holds several, so a death
+    // without a word counts only when the kernel killed for memory, or when the job had recorded nothing for long.
+    isAbandoned: (job, at) => job.heldAttempt === job.attempt && (wasKilledForMemory(job) || wasSilent(job, at)),
+    hold: (attempt, at) => ({ heldAttempt: attempt, heldSince: at, heldOn: readOomKills() }),
     progress: ({ lastStepSeq, lossStepSeq }) => ({ now: lastStepSeq, atLoss: lossStepSeq }),
     countLoss: (job) => ({ consecutiveLosses: lossesOf("job", job) + 1, lossStepSeq: job.lastStepSeq }),
     release: { heldAttempt: null },
@@ -81,6 +82,16 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     release: { status: "waiting", phase: null },
   },
 };
+
+const wasKilledForMemory = ({ heldOn }: Job) => hasKilledBetween(heldOn, readOomKills());
+
+/** From a claim to the next one. A lost worker's entry comes to the next after some 12 seconds. */
+const SILENT_MS = 30_000;
+
+/** Whether an attempt that was lost took long. Whether it recorded anything is looked at for every loss. */
+function wasSilent({ heldSince }: Job, at: Date): boolean {
+  return heldSince !== null && at.getTime() - heldSince.getTime() >= SILENT_MS;
+}
 
 /** "I still hold it": the condition of every write of a worker. */
 export function holds({ kind, id, attempt }: Lease): Sql {
@@ -130,7 +141,7 @@ export async function claimLease<Kind extends WorkKind>(
   const at = clock.now();
   const found = await lockWork(ctx, { kind, id });
   if (found === null || !store.isOpen(found)) return null;
-  const row = store.isAbandoned(found) ? await store.update(db, id, store.countLoss(found, at)) : found;
+  const row = store.isAbandoned(found, at) ? await store.update(db, id, store.countLoss(found, at)) : found;
   if (lossesOf(kind, row) >= MAX_LOSSES) return { lease: null, row };
   const delaySeconds = pauseSeconds("pausedUntil" in row ? row : {}, at);
   if (delaySeconds > 0) {
@@ -141,7 +152,7 @@ export async function claimLease<Kind extends WorkKind>(
   const attempt = row.attempt + 1;
   return {
     lease: { kind, id, attempt },
-    row: await store.update(db, id, { ...store.release, ...store.hold(attempt), attempt }),
+    row: await store.update(db, id, { ...store.release, ...store.hold(attempt, at), attempt }),
   };
 }
 
@@ -178,10 +189,14 @@ function lossesOf<Kind extends WorkKind>(kind: Kind, row: Rows[Kind]): number {
 /**
  * Records what a worker held that is about to be ended because its event loop is blocked. The loss counts against the work that
  * blocked it, and against nothing else that this worker held. Without a known cause nothing is recorded: the next worker finds
- * what was lost as after any other death.
+ * a run as after any other death.
  */
 export async function recordLosses(ctx: LeaseContext, { current, held }: HeldWork): Promise<void> {
-  if (current === null) return;
+  if (current === null) {
+    // No job blocked the loop. A run may have: it reads whole sites, also outside of what is named.
+    for (const lease of held) if (lease.kind === "job") await releaseLease(ctx, lease);
+    return;
+  }
   for (const lease of held)
     await returnLease(ctx, lease, { isCause: lease.kind === current.kind && lease.id === current.id });
 }

@@ -9,6 +9,6 @@ CREATE TABLE "WorkerProcess" (
   running INTEGER NOT NULL DEFAULT 0,
   "pauseReason" TEXT,
   "pausedSince" TIMESTAMPTZ(3),
-  metrics TEXT NOT NULL DEFAULT ''
+  figures JSONB NOT NULL DEFAULT '{}'
 );
 CREATE INDEX "WorkerProcess_heartbeatAt_idx" ON "WorkerProcess" ("heartbeatAt");

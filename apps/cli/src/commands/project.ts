@@ -3,7 +3,7 @@ import { inProject, type SystemContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
 import { listMembers } from "@docsteward/services/member/list";
 import { CreateProject, createProject } from "@docsteward/services/project/create";
-import { listProjects } from "@docsteward/services/project/list";
+import { countJobs, listProjects } from "@docsteward/services/project/list";
 import { UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
 import { Option } from "commander";
@@ -117,14 +117,16 @@ export const projectList = createCommand("list", "List the projects", "docstewar
   .option("--json", "print a JSON array")
   .action(({ org, json }: { org?: string; json?: true }) =>
     withServices(async (services) => {
-      const projects = (await listProjects(services, { org })).map((project) => ({
+      const found = await listProjects(services, { org });
+      const jobs = await countJobs(services, { projectIds: found.map(({ id }) => id) });
+      const projects = found.map((project) => ({
         projectId: project.id,
         org: project.organization.slug,
         domain: project.domain,
         repository: project.repository,
         ref: project.baseRef,
         docsPath: project.docsPath,
-        jobs: project.jobCount,
+        jobs: jobs.get(project.id) ?? 0,
         dashboardUrl: `${services.baseUrl}/${project.organization.slug}/${project.domain}`,
       }));
       if (json) return printJson(projects);

@@ -46,7 +46,22 @@ export async function renderMetrics(services: SystemContext): Promise<string> {
   return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
 }
 
-function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationMetrics): Registry {
+/** What workers report of themselves, by the name of a metric. */
+const WORKER_FIGURES: Record<keyof InstallationMetrics["workers"][number]["figures"], [name: string, help: string]> = {
+  completed: ["rounds_completed_total", "Rounds of jobs that ended well."],
+  failed: ["rounds_failed_total", "Rounds of jobs that failed."],
+  jobSeconds: ["round_seconds_total", "Seconds that rounds of jobs took."],
+  modelErrors: ["model_errors_total", "Rounds that failed because of the model."],
+  modelCalls: ["model_calls_total", "Calls of models."],
+  inputTokens: ["input_tokens_total", "Tokens sent to models."],
+  outputTokens: ["output_tokens_total", "Tokens received from models."],
+  memoryBytes: ["resident_memory_bytes", "Memory of the process."],
+  poolTotal: ["pool_connections", "Open connections of the database pool."],
+  poolIdle: ["pool_idle_connections", "Free connections of the database pool."],
+  poolWaiting: ["pool_waiting", "Queries that wait for a connection."],
+};
+
+function toGauges({ entries, jobs, indexes, pausedEndpoints, workers }: InstallationMetrics): Registry {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name: `docsteward_${name}`, help, labelNames, registers: [registry] });
@@ -63,5 +78,18 @@ function toGauges({ entries, jobs, indexes, pausedEndpoints }: InstallationMetri
   gauge("webhook_endpoints_paused", "Webhook endpoints that are paused after repeated failures.", []).set(
     pausedEndpoints,
   );
+  const state = gauge("worker_paused", "1 while a worker takes no jobs because its machine fails.", ["worker"]);
+  const running = gauge("worker_jobs", "Jobs that a worker holds.", ["worker"]);
+  for (const worker of workers) {
+    state.set({ worker: nameOf(worker) }, worker.pause === null ? 0 : 1);
+    running.set({ worker: nameOf(worker) }, worker.running);
+  }
+  for (const [figure, [name, help]] of Object.entries(WORKER_FIGURES)) {
+    const own = gauge(`worker_${name}`, help, ["worker"]);
+    for (const worker of workers)
+      own.set({ worker: nameOf(worker) }, worker.figures[figure as keyof typeof WORKER_FIGURES]);
+  }
   return registry;
 }
+
+const nameOf = ({ host, pid }: InstallationMetrics["workers"][number]) => `${host}:${pid}`;

@@ -4,7 +4,15 @@ import { GitError } from "@docsteward/git/error";
 import { readBranchHead } from "@docsteward/git/local/local-repository";
 import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
-import { claimDueSites, type DueSite, requestIndexIfDue } from "@docsteward/services/site/index-request";
+import {
+  addMissingIndexes,
+  claimDueSites,
+  type DueSite,
+  requestIndexIfDue,
+} from "@docsteward/services/site/index-request";
+
+/** Projects without an index are rare, and finding them reads all. */
+const ROUNDS_BETWEEN_REPAIRS = 60;
 
 /**
  * Looks every so often where the base refs of repositories are, and asks for a run over those that have moved. A look on this
@@ -17,8 +25,11 @@ export function watchRepositories(
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   let isStopped = false;
+  let round = 0;
   const look = async () => {
     try {
+      if (round % ROUNDS_BETWEEN_REPAIRS === 0) await addMissingIndexes(services);
+      round += 1;
       await pollDueRepositories(services, { everySeconds });
     } catch (error) {
       services.log.warn({ err: error }, "repositories could not be polled, retrying in the next round");
@@ -42,10 +53,8 @@ export async function pollDueRepositories(
   services: SystemContext,
   { everySeconds }: { everySeconds: number },
 ): Promise<void> {
-  const due = [
-    ...(await claimDueSites(services, { host: "local", everySeconds })),
-    ...(await claimDueSites(services, { host: "github", everySeconds: await secondsBetweenLooks(services) })),
-  ];
+  const seconds = { local: everySeconds, github: await secondsBetweenLooks(services) };
+  const due = await claimDueSites(services, { everySeconds: seconds });
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.fingerprint) && hasVectors;

@@ -10,6 +10,7 @@ import { createTestServices, seedProject, type TestServices } from "@docsteward/
 import type { WorkerDependencies } from "../dependencies.ts";
 import { startIndexQueue } from "../index/work-on-index.ts";
 import { watchMachine } from "../machine.ts";
+import { createWorkerMeter } from "../worker-report.ts";
 
 export type TestIndexer = AsyncDisposable & {
   services: TestServices;
@@ -41,7 +42,7 @@ export async function startTestIndexer(
   const settings = parseEnv({});
   const log = createSilentLog();
   const machine = watchMachine({ services, log });
-  const parts = { services, models: createModels(settings), settings, log, machine };
+  const parts = { services, models: createModels(settings), settings, log, machine, meter: createWorkerMeter() };
   const addProject: TestIndexer["addProject"] = (options = {}) =>
     seedProject(services, {
       repository: repository.url,

@@ -17,6 +17,7 @@ import { createTestServices, seedProject, type TestServices } from "@docsteward/
 import { startAgentQueue } from "../agent-queue.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { watchMachine } from "../machine.ts";
+import { createWorkerMeter } from "../worker-report.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;
@@ -77,7 +78,14 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     docsPath,
   });
   const log = createSilentLog();
-  const parts = { services, models, settings, log, machine: watchMachine({ services, log }) };
+  const parts = {
+    services,
+    models,
+    settings,
+    log,
+    machine: watchMachine({ services, log }),
+    meter: createWorkerMeter(),
+  };
   const queue = takesJobs ? await startAgentQueue(parts) : null;
 
   const start = async (prompt: string) => (await createJob(ctx, { prompt })).job.id;

@@ -139,40 +139,30 @@ function toSearchQuery(text: string): string | null {
 /** What the project's jobs can be narrowed to. */
 type JobChoices = { models: string[]; refs: string[]; creators: JobCreator[] };
 
-/** The models, base branches and makers that occur among the project's jobs, the most used first. */
+/** Choices are gathered from so many of the newest jobs: more would be read on each visit of the list. */
+const CHOICES_FROM = 5_000;
+const MOST_CHOICES = 50;
+
+/** The models, base branches and makers that occur among the project's newest jobs, the most used first. */
 export async function listJobFilters({ db, project }: ProjectContext): Promise<JobChoices> {
-  const where = { projectId: project.id };
-  const most = { _count: { id: true } } as const;
-  const orderBy = { _count: { id: "desc" } } as const;
-  const take = 50;
-  const [models, refs, keys, users] = await Promise.all([
-    db.job.groupBy({ by: "model", where, orderBy, take, ...most }),
-    db.job.groupBy({ by: "baseRef", where, orderBy, take, ...most }),
-    db.job.groupBy({
-      by: "createdByKeyId",
-      where: { ...where, createdByKeyId: { not: null } },
-      orderBy,
-      take,
-      ...most,
-    }),
-    db.job.groupBy({
-      by: "createdByUserId",
-      where: { ...where, createdByUserId: { not: null } },
-      orderBy,
-      take,
-      ...most,
-    }),
-  ]);
-  const keyIds = keys.flatMap(({ createdByKeyId: id }) => id ?? []);
-  const userIds = users.flatMap(({ createdByUserId: id }) => id ?? []);
+  const rows = await db.$queryRaw<{ kind: "model" | "ref" | "key" | "user"; value: string }[]>`
+    SELECT kind, value FROM (
+      SELECT model, "baseRef", "createdByKeyId", "createdByUserId" FROM "Job" WHERE "projectId" = ${project.id}
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${CHOICES_FROM}::int) job,
+    LATERAL (VALUES ('model', model), ('ref', "baseRef"), ('key', "createdByKeyId"), ('user', "createdByUserId"))
+      choice (kind, value)
+    WHERE value IS NOT NULL GROUP BY kind, value ORDER BY count(*) DESC, value`;
+  const of = (wanted: string) =>
+    rows.flatMap(({ kind, value }) => (kind === wanted ? [value] : [])).slice(0, MOST_CHOICES);
+  const [keyIds, userIds] = [of("key"), of("user")];
   const named = { select: { id: true, name: true } } as const;
   const [keyRows, userRows] = await Promise.all([
     db.apiKey.findMany({ where: { organizationId: project.organizationId, id: { in: keyIds } }, ...named }),
     db.user.findMany({ where: { id: { in: userIds } }, ...named }),
   ]);
   return {
-    models: models.map(({ model }) => model),
-    refs: refs.map(({ baseRef }) => baseRef),
+    models: of("model"),
+    refs: of("ref"),
     creators: [
       ...userRows.map((user) => ({ ...user, kind: "user" as const })),
       ...keyRows.map((key) => ({ ...key, kind: "key" as const })),

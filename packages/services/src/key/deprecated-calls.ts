@@ -18,16 +18,15 @@ type DeprecatedCalls = { keyId: string; operation: string; count: number; lastDa
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** How often each key of an organization called operations that will go, in the last 30 days. */
-export async function listDeprecatedCalls({
-  db,
-  clock,
-  organization,
-}: OrganizationContext): Promise<DeprecatedCalls[]> {
+/** How often keys of an organization called operations that will go, in the last 30 days. */
+export async function listDeprecatedCalls(
+  { db, clock, organization }: OrganizationContext,
+  { keyIds }: { keyIds: string[] },
+): Promise<DeprecatedCalls[]> {
   const since = new Date(clock.now().getTime() - DAYS * DAY_MS);
   const groups = await db.deprecatedCall.groupBy({
     by: ["keyId", "operation"],
-    where: { key: { organizationId: organization.id }, day: { gte: since } },
+    where: { keyId: { in: keyIds }, key: { organizationId: organization.id }, day: { gte: since } },
     _sum: { count: true },
     _max: { day: true },
     orderBy: [{ keyId: "asc" }, { operation: "asc" }],

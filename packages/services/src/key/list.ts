@@ -1,22 +1,33 @@
 import type { LimitName } from "@docsteward/contract/limits";
+import { z } from "zod";
 import { findActorNames } from "../audit/list.ts";
 import type { OrganizationContext, ProjectContext } from "../context.ts";
 import { listLimits } from "../limit/quotas.ts";
 import { listDeprecatedCalls } from "./deprecated-calls.ts";
 import { type KeySummary, presentKey } from "./key.ts";
 
+/** How many keys, at most. */
+export const ListKeys = z.object({ limit: z.int().min(1).max(2_000).default(100) });
+/** Input of lists of keys. */
+export type ListKeys = z.infer<typeof ListKeys>;
+
 /**
  * The keys that open a project, newest first: its own, and its organization's admin keys. Those that the playground made for itself
  * are left out.
  */
-export async function listKeys({ db, clock, organization, project }: ProjectContext): Promise<KeySummary[]> {
+export async function listKeys(
+  { db, clock, organization, project }: ProjectContext,
+  { limit, ids }: Partial<ListKeys> & { ids?: string[] } = {},
+): Promise<KeySummary[]> {
   const rows = await db.apiKey.findMany({
     where: {
       organizationId: organization.id,
       isPlayground: false,
+      ...(ids && { id: { in: ids } }),
       OR: [{ projectId: project.id }, { projectId: null }],
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    ...(limit !== undefined && { take: limit }),
   });
   return rows.map((row) => presentKey(row, clock.now()));
 }
@@ -35,13 +46,14 @@ type KeyDetails = KeySummary & {
 
 const HOURS = 36;
 
-/** The keys that open a project, with all that people want to know of them. */
-export async function listKeyDetails(ctx: ProjectContext): Promise<KeyDetails[]> {
-  const [keys, uses, limits, deprecated] = await Promise.all([
-    listKeys(ctx),
-    listKeyUses(ctx, { hours: HOURS }),
+/** The newest keys that open a project, with all that people want to know of them. */
+export async function listKeyDetails(ctx: ProjectContext, input: ListKeys = { limit: 100 }): Promise<KeyDetails[]> {
+  const keys = await listKeys(ctx, input);
+  const keyIds = keys.map(({ id }) => id);
+  const [uses, limits, deprecated] = await Promise.all([
+    listKeyUses(ctx, { hours: HOURS, keyIds }),
     listLimits(ctx),
-    listDeprecatedCalls(ctx),
+    listDeprecatedCalls(ctx, { keyIds }),
   ]);
   const makers = await findActorNames(ctx, { ids: keys.map(({ createdById }) => createdById) });
   const hoursOf = new Map(uses.map(({ keyId, hours }) => [keyId, hours]));
@@ -63,15 +75,19 @@ type KeyHours = { keyId: string; hours: number[] };
 
 const HOUR_MS = 3_600_000;
 
-/** How often each key of an organization was used in the last hours. Keys that were not are left out. */
+/** How often keys of an organization were used in the last hours. Keys that were not are left out. */
 export async function listKeyUses(
   { db, clock, organization }: OrganizationContext,
-  { hours }: { hours: number },
+  { hours, keyIds }: { hours: number; keyIds?: string[] },
 ): Promise<KeyHours[]> {
   const nowMs = clock.now().getTime();
   const firstMs = nowMs - (nowMs % HOUR_MS) - (hours - 1) * HOUR_MS;
   const rows = await db.keyUse.findMany({
-    where: { key: { organizationId: organization.id }, hour: { gte: new Date(firstMs) } },
+    where: {
+      ...(keyIds && { keyId: { in: keyIds } }),
+      key: { organizationId: organization.id },
+      hour: { gte: new Date(firstMs) },
+    },
     orderBy: [{ keyId: "asc" }, { hour: "asc" }],
   });
   const byKey = new Map<string, number[]>();

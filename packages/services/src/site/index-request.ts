@@ -96,31 +96,35 @@ export type DueSite = RepositoryUse & {
 const MAX = 200;
 
 /**
- * Takes the idle sites whose last poll is long ago. However many workers ask, each site is taken once in that
- * time.
+ * Takes the idle sites whose next poll is due. However many workers ask, each site is taken once in its time.
  *
- * A project from before there were indexes, or from a backup without them, gets one and comes up like any other.
+ * @param everySeconds how often a site is polled, by the host of its repository
  */
 export async function claimDueSites(
   { db, clock }: SystemContext,
-  { host, everySeconds }: { host: string; everySeconds: number },
+  { everySeconds }: { everySeconds: { local: number; github: number } },
 ): Promise<DueSite[]> {
   const now = clock.now();
-  await db.$executeRaw`
-    INSERT INTO "SiteIndex" ("projectId", status, "requestedAt")
-    SELECT id, 'ready', ${now}::timestamptz FROM "Project" project
-    WHERE NOT EXISTS (SELECT 1 FROM "SiteIndex" site WHERE site."projectId" = project.id)
-    ON CONFLICT DO NOTHING`;
-  const before = new Date(now.getTime() - everySeconds * 1000);
+  // The rows are named one by one, so that each is found in an index, whatever the planner expects of the number of due sites.
   return db.$queryRaw<DueSite[]>`
-    UPDATE "SiteIndex" site SET "lookedAt" = ${now}::timestamptz
-    FROM "Project" project
-    WHERE project.id = site."projectId" AND site."projectId" IN (
-      SELECT due."projectId" FROM "SiteIndex" due JOIN "Project" owner ON owner.id = due."projectId"
-      WHERE owner.host = ${host} AND due.status IN ('ready', 'failed')
-        AND (due."lookedAt" IS NULL OR due."lookedAt" <= ${before}::timestamptz)
-      ORDER BY due."lookedAt" NULLS FIRST LIMIT ${MAX}::int FOR UPDATE OF due SKIP LOCKED)
+    WITH due AS MATERIALIZED (
+      SELECT "projectId" FROM "SiteIndex"
+      WHERE status IN ('ready', 'failed') AND "nextPollAt" <= ${now}::timestamptz
+      ORDER BY "nextPollAt" LIMIT ${MAX}::int FOR UPDATE SKIP LOCKED)
+    UPDATE "SiteIndex" site SET "lookedAt" = ${now}::timestamptz, "nextPollAt" = ${now}::timestamptz + interval '1 second'
+      * CASE project.host WHEN 'local' THEN ${everySeconds.local}::int ELSE ${everySeconds.github}::int END
+    FROM due CROSS JOIN LATERAL (SELECT * FROM "Project" WHERE id = due."projectId" LIMIT 1) project
+    WHERE site."projectId" = ANY(ARRAY(SELECT "projectId" FROM due)) AND site."projectId" = due."projectId"
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
       project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
       site."givenUpCommit", site.ground AS fingerprint, site."embedderId"`;
+}
+
+/** Gives an index to each project from before there were indexes, or from a backup without them: it comes up like any other. */
+export async function addMissingIndexes({ db, clock }: SystemContext): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "SiteIndex" ("projectId", status, "requestedAt")
+    SELECT id, 'ready', ${clock.now()}::timestamptz FROM "Project" project
+    WHERE NOT EXISTS (SELECT 1 FROM "SiteIndex" site WHERE site."projectId" = project.id)
+    ON CONFLICT DO NOTHING`;
 }

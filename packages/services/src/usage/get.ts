@@ -3,7 +3,6 @@ import type { LimitName } from "@docsteward/contract/limits";
 import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
-import { listKeys } from "../key/list.ts";
 import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
 import { getMonthlyCosts, type MonthCost } from "./budget.ts";
@@ -24,7 +23,7 @@ export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
     getMonthlyCosts(ctx),
-    listKeyDays(ctx),
+    listKeyDays(ctx, { most: MOST_KEYS }),
     sumCosts(ctx),
     listCostlyJobs(ctx),
   ]);
@@ -47,16 +46,17 @@ export type ModelDay = {
 export async function sumCosts({ db, clock, project }: ProjectContext): Promise<ModelDay[]> {
   const { first } = lastDays(clock.now());
   const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
-    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, model, 'jobs' AS source, count(*)::int AS count,
+    SELECT to_char(date, 'YYYY-MM-DD') AS day, model, source, count, "inputTokens", "outputTokens", "costMicroUsd" FROM (
+    SELECT ("createdAt" AT TIME ZONE 'UTC')::date AS date, model, 'jobs' AS source, count(*)::int AS count,
       sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
       sum("costMicroUsd")::bigint AS "costMicroUsd"
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
-    GROUP BY day, model
+    GROUP BY 1, 2
     UNION ALL
-    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), model, 'answers', count(*)::int,
+    SELECT ("createdAt" AT TIME ZONE 'UTC')::date, model, 'answers', count(*)::int,
       sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::bigint
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
-    GROUP BY 1, 2
+    GROUP BY 1, 2) used
     ORDER BY day, source, model`;
   return rows.map(({ costMicroUsd, ...row }) => ({ ...row, costUsd: toUsd(costMicroUsd) }));
 }
@@ -67,18 +67,23 @@ type KeyDays = { keyId: string; name: string; kind: KeyKind; counts: number[] };
 /**
  * Counts the calls of thirty days by key: those of the project's own keys, and those of its organization's admin keys, whichever
  * project they were for. The most used comes first; keys without a call are left out.
+ *
+ * @param options.most how many keys; all by default
  */
-export async function listKeyDays({
-  db,
-  clock,
-  project,
-}: ProjectContext): Promise<{ days: string[]; keys: KeyDays[] }> {
+export async function listKeyDays(
+  { db, clock, project }: ProjectContext,
+  { most = null }: { most?: number | null } = {},
+): Promise<{ days: string[]; keys: KeyDays[] }> {
   const { first, days } = lastDays(clock.now());
   const rows = await db.$queryRaw<{ keyId: string; name: string; kind: KeyKind; day: string; count: number }[]>`
     SELECT "ApiKey".id AS "keyId", name, kind::text AS kind,
       to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(count)::int AS count
     FROM "KeyUse" JOIN "ApiKey" ON "ApiKey".id = "keyId"
-    WHERE "organizationId" = ${project.organizationId} AND ("projectId" = ${project.id} OR "projectId" IS NULL)
+    WHERE "ApiKey".id IN (
+        SELECT used.id FROM "ApiKey" used JOIN "KeyUse" ON "keyId" = used.id
+        WHERE used."organizationId" = ${project.organizationId}
+          AND (used."projectId" = ${project.id} OR used."projectId" IS NULL) AND hour >= ${first}::timestamptz
+        GROUP BY used.id ORDER BY sum(count) DESC LIMIT ${most}::int)
       AND hour >= ${first}::timestamptz
     GROUP BY "ApiKey".id, day`;
   const keys = new Map<string, KeyDays>();
@@ -109,8 +114,7 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   const { db, clock, project } = ctx;
   const { id: projectId, organizationId } = project;
   const now = clock.now();
-  const [limits, keys] = await Promise.all([listLimits(ctx), listKeys(ctx)]);
-  const readers = keys.filter(({ kind, state }) => kind === "assistant" && state === "valid");
+  const [limits, readers] = await Promise.all([listLimits(ctx), listBusyReaders(ctx)]);
   const owners: Record<LimitOwner, { of: LimitUsage["of"]; id: string | null }[]> = {
     project: [{ of: { kind: "project" }, id: projectId }],
     organization: [{ of: { kind: "organization" }, id: organizationId }],
@@ -130,6 +134,21 @@ async function listLimitUses(ctx: ProjectContext): Promise<LimitUsage[]> {
   });
   const usedOf = new Map(counters.map(({ key, count }) => [key, count]));
   return stands.map(({ stand, counter }) => ({ ...stand, used: counter && (usedOf.get(counter.key) ?? 0) }));
+}
+
+const MOST_KEYS = 20;
+
+/** The assistant keys of a project that are nearest to the end of their month: a project may have any number of keys. */
+async function listBusyReaders({ db, clock, project }: ProjectContext): Promise<{ id: string; name: string }[]> {
+  const now = clock.now();
+  return db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT key.id, key.name FROM "ApiKey" key
+    LEFT JOIN "LimitCounter" counter
+      ON counter.key = ${counterKey("key-month", "")} || key.id AND counter."windowStart" = ${windowAt("month", now).start}::timestamptz
+    WHERE key."organizationId" = ${project.organizationId} AND key."projectId" = ${project.id} AND key.kind = 'assistant'
+      AND NOT key."isPlayground" AND key."revokedAt" IS NULL
+      AND (key."expiresAt" IS NULL OR key."expiresAt" > ${now}::timestamptz)
+    ORDER BY counter.count DESC NULLS LAST, key."createdAt" DESC, key.id DESC LIMIT ${MOST_KEYS}::int`;
 }
 
 const LIMIT = 10;

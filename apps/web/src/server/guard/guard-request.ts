@@ -41,7 +41,9 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   const isApi = isApiPath(pathname);
   for (const [name, value] of Object.entries(transportHeaders(rules))) response.setHeader(name, value);
   response.once("close", () => {
-    log()[isApi ? "info" : "debug"](
+    // Probes ask every few seconds; only a probe that fails is worth a line.
+    const isQuiet = !isApi || (PROBES.has(pathname) && response.statusCode < 400);
+    log()[isQuiet ? "debug" : "info"](
       {
         requestId,
         method: request.method,
@@ -94,6 +96,7 @@ async function writeResponse(answer: Response, response: ServerResponse): Promis
   response.end(await answer.text());
 }
 
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 const API =
   /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json|widget(?:-app)?\.js)$/;
 

@@ -225,7 +225,7 @@ describe("an operation that will go", () => {
     await ask("ok", { key: undefined });
 
     await expect
-      .poll(() => listDeprecatedCalls(ctx), { timeout: 10_000 })
+      .poll(() => listDeprecatedCalls(ctx, { keyIds: [key.id] }), { timeout: 10_000 })
       .toEqual([{ keyId: key.id, operation: "ask", count: 2, lastDay: new Date("2026-11-20") }]);
   });
 });

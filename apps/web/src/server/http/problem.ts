@@ -1,7 +1,7 @@
 import { AppError, ERRORS, isAppError } from "@docsteward/contract/error";
 import { toInputError } from "@docsteward/contract/input-schema";
 import type { AnyProblem } from "@docsteward/contract/problem";
-import { isConnectionError } from "@docsteward/services/database";
+import { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@docsteward/services/database";
 import { ZodError } from "zod";
 import { log } from "../log.ts";
 import { apiHeaders } from "./response-headers.ts";
@@ -12,7 +12,8 @@ import { apiHeaders } from "./response-headers.ts";
  */
 export function toProblem(error: unknown, requestId: string): { body: AnyProblem; appError: AppError | null } {
   const known = toAppError(error);
-  if (known === null) log().error({ err: error, requestId }, "request failed");
+  if (isTooManyConnections(error)) log().error({ error: TOO_MANY_CONNECTIONS, requestId }, "request failed");
+  else if (known === null) log().error({ err: error, requestId }, "request failed");
   const appError = known ?? (isConnectionError(error) ? databaseUnavailable(error) : null);
   const code = appError?.code ?? "internal";
   const sentence = appError?.message ?? `Internal error. Include ${requestId} when you report it.`;

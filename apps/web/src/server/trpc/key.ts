@@ -1,5 +1,5 @@
 import { CreateKey, createKey } from "@docsteward/services/key/create";
-import { listKeyDetails } from "@docsteward/services/key/list";
+import { ListKeys, listKeyDetails } from "@docsteward/services/key/list";
 import { RevokeKey, revokeKey } from "@docsteward/services/key/revoke";
 import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
 import { UpdateKey, updateKey } from "@docsteward/services/key/settings";
@@ -10,10 +10,10 @@ import { toPlain } from "./to-plain.ts";
 /** Keys of the organization that open the project. */
 export const keyRouter = router({
   /** With each key's calls of operations that will go, and what to call instead. */
-  list: viewerProcedure.query(async ({ ctx: { project } }) => {
+  list: viewerProcedure.input(ListKeys).query(async ({ ctx: { project }, input }) => {
     const here = (path: string) =>
       path.replace("{projectId}", project.project.id).replace("{domain}", project.project.domain);
-    const keys = await listKeyDetails(project);
+    const keys = await listKeyDetails(project, input);
     return toPlain(
       keys.map(({ deprecatedCalls, ...key }) => ({
         ...key,

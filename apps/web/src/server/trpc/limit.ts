@@ -7,7 +7,9 @@ import { adminProcedure, router, viewerProcedure } from "./init.ts";
 export const limitRouter = router({
   /** Of calls over time. Keys of other projects are left out. */
   list: viewerProcedure.query(async ({ ctx: { project } }) => {
-    const [limits, keys] = await Promise.all([listLimits(project), listKeys(project)]);
+    const limits = await listLimits(project);
+    const ids = limits.flatMap((limit) => limit.keys.map(({ keyId }) => keyId));
+    const keys = await listKeys(project, { ids: [...new Set(ids)] });
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,

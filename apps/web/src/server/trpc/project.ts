@@ -12,14 +12,13 @@ export const projectRouter = router({
   list: signedInProcedure.query(async ({ ctx }) => {
     const projects = await listProjects(ctx.services, { userId: ctx.me.user.id });
     const activities = await countActivity(ctx.services, { projectIds: projects.map(({ id }) => id) });
-    return projects.map(({ id, organization, domain, name, repository, baseRef, jobCount }) => ({
+    return projects.map(({ id, organization, domain, name, repository, baseRef }) => ({
       id,
       org: organization.slug,
       domain,
       name,
       repository,
       ref: baseRef,
-      jobCount,
       /** Of the last thirty days. */
       activity: activities.get(id) ?? { jobs: 0, questions: 0 },
     }));

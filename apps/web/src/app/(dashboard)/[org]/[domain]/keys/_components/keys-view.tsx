@@ -7,7 +7,7 @@ import { ErrorState } from "@docsteward/ui/error-state";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsBoolean, parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
@@ -18,18 +18,31 @@ import { type KeyAction, KeySection } from "./key-table.tsx";
 
 const KeyDialogs = dynamic(() => import("./key-dialogs.tsx").then((loaded) => loaded.KeyDialogs), { ssr: false });
 
-const SEARCH = { ended: parseAsBoolean.withDefault(false), new: parseAsStringLiteral(["admin", "assistant"] as const) };
+/** A page shows so many keys at first, and twice as many with each request for more. */
+const FIRST_KEYS = 100;
+const MOST_KEYS = 2_000;
+
+const SEARCH = {
+  ended: parseAsBoolean.withDefault(false),
+  keys: parseAsInteger.withDefault(FIRST_KEYS),
+  new: parseAsStringLiteral(["admin", "assistant"] as const),
+};
 
 /** Both kinds of keys, and all that can be done with them. */
 export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: ReactNode; children: ReactNode }) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
-  const query = useQuery(
-    trpc.key.list.queryOptions({ org, domain }, { initialData: first, refetchInterval: 30_000, staleTime: 10_000 }),
-  );
   const [search, setSearch] = useQueryStates(SEARCH);
+  const limit = Math.min(Math.max(search.keys, FIRST_KEYS), MOST_KEYS);
+  const isFirst = limit === FIRST_KEYS;
+  const query = useQuery({
+    ...trpc.key.list.queryOptions(isFirst ? { org, domain } : { org, domain, limit }),
+    ...(isFirst ? { initialData: first } : { placeholderData: first }),
+    refetchInterval: 30_000,
+    staleTime: 10_000,
+  });
   const [action, setAction] = useState<KeyAction | null>(null);
-  const keys = query.data;
+  const keys = query.data ?? first;
   const ended = keys.filter(({ state }) => state !== "valid");
   const shown = search.ended ? keys : keys.filter(({ state }) => state === "valid");
   // A link such as the palette's opens the form: ?new=admin.
@@ -71,6 +84,17 @@ export function KeysView({ first, ids, children }: { first: KeyRow[]; ids: React
               onClick={() => setSearch({ ended: search.ended ? null : true })}
             >
               {search.ended ? "Hide" : "Show"} {ended.length} inactive {ended.length === 1 ? "key" : "keys"}
+            </Button>
+          )}
+          {keys.length >= limit && limit < MOST_KEYS && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="self-start"
+              disabled={query.isFetching}
+              onClick={() => setSearch({ keys: Math.min(limit * 2, MOST_KEYS) })}
+            >
+              Show more keys
             </Button>
           )}
         </>

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
+import { env } from "@docsteward/platform/env";
+import { prepareDatabase } from "@docsteward/services/prepare-database";
+import { createCommand, createGroup } from "../command.ts";
+import { UsageError } from "../options.ts";
+import { printMessage } from "../output.ts";
+
+const APPS = new URL("../../../", import.meta.url);
+const scriptOf = (path: string) => fileURLToPath(new URL(path, APPS));
+
+/** The embedded database belongs to `start`, which stops it last. */
+function requireDatabase(): string {
+  const { DATABASE_URL: url } = env();
+  if (url === undefined)
+    throw new UsageError("serve needs DATABASE_URL. The embedded database runs only as a part of `start`.");
+  return url;
+}
+
+/** Runs a script in the place of this process: signals go on to it, and its exit code is that of the command. */
+async function become(script: string, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    // A terminal's Ctrl-C comes through this process, once.
+    detached: true,
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+}
+
+const serveWeb = createCommand("web", "Run one web process", "docsteward serve web").action(async () => {
+  requireDatabase();
+  await become(scriptOf("web/src/build/serve-build.ts"), []);
+});
+
+const serveWorker = createCommand("worker", "Run one worker process", "docsteward serve worker").action(async () => {
+  requireDatabase();
+  await become(scriptOf("worker/src/main.ts"), []);
+});
+
+const serveMigrate = createCommand(
+  "migrate",
+  "Apply the migrations that the database lacks, and end",
+  "docsteward serve migrate",
+).action(async () => {
+  const applied = await prepareDatabase(requireDatabase());
+  printMessage(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}.`);
+});
+
+/** `docsteward serve`: one part of the service, for machines whose own supervisor restarts it. */
+export const serve = createGroup("serve", "Run one part of the service: a web process, a worker, or the migrations", [
+  serveWeb,
+  serveWorker,
+  serveMigrate,
+]);

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { createTestServices, type TestServices } from "@docsteward/services/testing";
+import { listWorkers } from "@docsteward/services/worker-process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCli, variablesOf } from "./testing.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+
+test("serve migrate says when there is nothing to apply, and ends", async () => {
+  expect(await runCli(variablesOf(services), "serve", "migrate")).toMatchObject({
+    code: 0,
+    stderr: "The database is up to date.\n",
+  });
+}, 120_000);
+
+test("serve worker runs a worker, without any tool of the workspace, until it gets a stop signal", async () => {
+  const child = spawn(process.execPath, [MAIN, "serve", "worker"], {
+    // No PATH to pnpm, turbo or node: git alone is needed.
+    env: { ...variablesOf(services), PATH: "/usr/bin:/bin", LOG_LEVEL: "info", LOG_FORMAT: "json" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  await expect.poll(() => said, { timeout: 60_000 }).toContain("worker is ready");
+  await expect.poll(() => listWorkers(services), { timeout: 20_000 }).toHaveLength(1);
+
+  child.kill("SIGTERM");
+
+  expect(await exited).toEqual([0, null]);
+  expect(await listWorkers(services)).toEqual([]);
+}, 120_000);
+
+test("a part is refused without a database of its own, in a sentence", async () => {
+  const { DATABASE_URL: _, ...variables } = variablesOf(services);
+
+  for (const part of ["web", "worker", "migrate"])
+    expect(await runCli(variables, "serve", part)).toMatchObject({
+      code: 2,
+      stderr: "serve needs DATABASE_URL. The embedded database runs only as a part of `start`.\n",
+    });
+}, 120_000);
