@@ -72,7 +72,10 @@ test("a base that is checked out is known before the merge, with the command tha
 
 test("a job that changes nothing says so, and is found by that", async ({ page, world, site }) => {
   const summary = "The page already says receive.";
-  world.model.play("bittern", [TYPO.read, reply.tool("finish", { title: "Look at the browser page", summary })]);
+  world.model.play("bittern", [
+    TYPO.read,
+    reply.tool("finish", { title: "Look at the browser page", summary, noChange: true }),
+  ]);
   const { id } = await site.api.createJob("bittern: look at the page");
   await untilRest(site.api, id);
 
