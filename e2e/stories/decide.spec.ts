@@ -40,6 +40,38 @@ test("a merge with warnings names them and asks, and the pull request is found f
   expect(await site.git("show", `main:${ROLLOUT}`)).toContain("flag archive other-search");
 });
 
+test("comments on lines go to the agent as one follow-up, and a merged pull request can be reverted", async ({
+  page,
+  world,
+  site,
+}) => {
+  const again = reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" });
+  world.model.play("whimbrel", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, again, TYPO.finish]);
+  const { id } = await site.api.createJob("whimbrel: fix the typo");
+  const { prLink } = await untilRest(site.api, id);
+
+  await goTo(page, String(prLink));
+  const changes = page.getByRole("region", { name: "Changes" });
+  await changes.locator("[data-column-number][data-line-type=change-addition]").first().click();
+  await expect(page.getByLabel("Line")).toHaveValue("27");
+  await page.getByLabel("Comment", { exact: true }).fill("Say that it is all changes.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: `Comment on ${TYPO.page}` }).click();
+  await page.getByLabel("Comment", { exact: true }).fill("Keep it short.");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expect(page.getByRole("region", { name: "Review" })).toContainText("2 comments");
+  await page.getByRole("button", { name: "Send to the agent" }).click();
+  await page.waitForURL("**/jobs/job_*");
+  await expect(page.getByText("line 27: Say that it is all changes.", { exact: false })).toBeVisible();
+  await untilRest(site.api, id);
+  await goTo(page, String(prLink));
+  await expect(page.getByText("receive all changes")).toBeVisible();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  await page.getByRole("button", { name: "Revert" }).click();
+
+  await expect(page.getByLabel("What should be done?")).toHaveValue(/^Revert pull request #1/);
+});
+
 test("a base that is checked out is known before the merge, with the command that merges there", async ({
   page,
   world,
