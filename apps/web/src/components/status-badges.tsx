@@ -42,10 +42,18 @@ export function JobStatus({ job, isShort }: { job: Outcome; isShort?: boolean })
   );
 }
 
-type Times = { status: string; startedAt: string | null; endedAt: string | null };
+type Times = {
+  status: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** Place among the jobs that wait for a worker. */
+  queuePosition?: number | undefined;
+};
 
-/** How long the newest round of a job took, or has taken so far. */
+/** How long the newest round of a job took, or has taken so far; its place in the queue while it waits. */
 export function JobDuration({ job, className }: { job: Times; className?: string }) {
+  if (job.queuePosition !== undefined)
+    return <span className={cn("text-muted-foreground", className)}>{`waiting, place ${job.queuePosition}`}</span>;
   if (job.startedAt !== null) return <Duration from={job.startedAt} to={job.endedAt} className={className} />;
   return <span className={cn("text-muted-foreground", className)}>{job.status === "active" ? "waiting" : "–"}</span>;
 }

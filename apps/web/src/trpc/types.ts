@@ -24,6 +24,8 @@ export type Provider = NonNullable<ModelProviders["project"]>;
 export type Tried = inferRouterOutputs<AppRouter>["model"]["try"];
 export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owner"];
 
+export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
+
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];
 export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"];
 export type Delivery = DeliveryPage["deliveries"][number];

@@ -10,12 +10,13 @@ import {
   presentJobDetails,
   WITH_PROMPT,
 } from "./details.ts";
-import { type JobId, presentJob, requireJob } from "./job.ts";
+import { findQueuePositions, type JobId, presentJob, requireJob } from "./job.ts";
 
 /** A page of the project's jobs, newest first. @throws AppError `invalid_request` for a cursor that was changed */
 export async function listJobs(ctx: ProjectContext, query: ListJobsQuery): Promise<JobList> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  return { jobs: rows.map(presentJob), nextCursor, hasMore };
+  const positions = await findQueuePositions(ctx, rows);
+  return { jobs: rows.map((row) => presentJob(row, positions)), nextCursor, hasMore };
 }
 
 /** A page of the project's jobs with all that people want to know of them, newest first. */
@@ -24,12 +25,11 @@ export async function listJobDetails(
   query: JobQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  const creators = await findCreatorNames(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [creators, positions] = await Promise.all([findCreatorNames(ctx, ids), findQueuePositions(ctx, rows)]);
+  const { prices, project } = ctx;
   const jobs = rows.map((row) =>
-    presentJobDetails(row, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(row.id) }),
+    presentJobDetails(row, { prices, project, createdBy: creators.get(row.id), positions }),
   );
   return { jobs, nextCursor, hasMore };
 }

@@ -67,6 +67,7 @@ export function RetrievedPassages(props: {
     <div className="flex flex-col gap-4">
       {groups.map(({ key, step, label, Icon, atMs }) => {
         const passages = trace.passages.filter((passage) => passage.step === step);
+        const isSearch = step === null || trace.steps[step]?.type === "search";
         return (
           <section
             key={key}
@@ -85,9 +86,9 @@ export function RetrievedPassages(props: {
                   <PassageCard
                     key={passage.number}
                     passage={passage}
-                    rank={passage.score === null ? null : index + 1}
-                    isCited={props.cited.has(passage.number)}
-                    isHighlighted={props.highlighted === passage.number}
+                    rank={isSearch ? index + 1 : null}
+                    isCited={props.cited.has(shownNumber(passage))}
+                    isHighlighted={props.highlighted === shownNumber(passage)}
                   />
                 ))}
               </ol>
@@ -107,12 +108,19 @@ type CardProps = {
   isHighlighted: boolean;
 };
 
-// A score compares the passages of one search only, and says nothing about whether they fit: people get the order.
+/** The number of its page in the answer; where the answer does not cite it, none that could be one. */
+function shownNumber({ number, cited }: Passage): number {
+  // Answers of before pages had numbers cite passages.
+  return cited === undefined ? number : (cited ?? 0);
+}
+
+// A score compares the passages of one search only: people get the order, and the nearness in meaning, which all searches share.
 function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
-  const { number, excerpt, path, url } = passage;
+  const { nearness, excerpt, path, url } = passage;
+  const number = shownNumber(passage);
   return (
     <li
-      id={`source-${number}`}
+      id={number === 0 ? undefined : `source-${number}`}
       className={cn(
         "rounded-md border px-2.5 py-2 transition-colors",
         !isCited && "border-dashed",
@@ -123,13 +131,27 @@ function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
         <span
           className={cn("rounded px-1 font-mono text-[0.6875rem]", isCited ? "bg-brand text-background" : "bg-accent")}
         >
-          {number}
+          {number === 0 ? "–" : number}
           <span className="sr-only">{isCited ? ", cited" : ", not cited"}</span>
         </span>
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
           <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
         {rank !== null && <span className="shrink-0 text-muted-foreground text-xs tabular-nums">Rank {rank}</span>}
+        {typeof nearness === "number" && (
+          <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
+            <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-accent">
+              <span
+                className="block h-full bg-foreground/50"
+                style={{ width: `${Math.max(0, Math.min(1, nearness)) * 100}%` }}
+              />
+            </span>
+            <span>
+              <span className="sr-only">Nearness in meaning </span>
+              {nearness.toFixed(2)}
+            </span>
+          </span>
+        )}
       </div>
       <p className="mt-0.5 truncate font-mono text-[0.6875rem] text-muted-foreground">{path}</p>
       <p className="mt-1 line-clamp-3 text-muted-foreground text-xs">{excerpt}</p>

@@ -106,13 +106,16 @@ export function TurnView({ turn, isPlain, gapsHref }: { turn: TurnDetails; isPla
   );
 }
 
-function TurnState({ turn: { status, category, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+function TurnState({ turn: { status, outcome, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {status === "running" && <Badge tone="brand">Generating</Badge>}
       {status === "stopped" && <Badge>Stopped</Badge>}
       {status === "failed" && <Badge tone="destructive">Failed</Badge>}
-      {category === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
+      {outcome === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
+      {outcome === "partly_answered" && <Badge tone="warning">Partly answered by the docs</Badge>}
+      {outcome === "off_topic" && <Badge>Off topic</Badge>}
+      {outcome === "asked_back" && <Badge>Asked back</Badge>}
       {gapId && (
         <Link href={`${gapsHref}/${gapId}`} className="text-brand text-xs underline-offset-2 hover:underline">
           Open gap

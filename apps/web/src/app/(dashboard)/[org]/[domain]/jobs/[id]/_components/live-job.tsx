@@ -37,6 +37,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
       <JobHeader site={site} job={job} neighbours={neighbours} problem={problem} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <section aria-label="Timeline" className="flex min-w-0 flex-col gap-3">
+          {job.instructions && <InstructionList {...job.instructions} />}
           {job.todos.length > 0 && <TodoList todos={job.todos} isOpen={isLive} />}
           <Timeline known={known} isLive={isLive} price={job.price} />
           <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
@@ -125,6 +126,35 @@ const LOOKS = {
   completed: { Icon: CircleCheck, label: "Done", className: "text-success" },
   cancelled: { Icon: CircleSlash, label: "Skipped", className: "text-muted-foreground" },
 } as const;
+
+/** The files of the repository whose rules the agent follows, in the order in which they count. */
+function InstructionList({ files, leftOut }: NonNullable<JobDetails["instructions"]>) {
+  return (
+    <details className="group rounded-lg border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <h2 className="font-medium">Instructions used</h2>
+        <span className="ml-auto text-muted-foreground text-xs tabular-nums">
+          {files.length === 1 ? "1 file" : `${files.length} files`}
+        </span>
+      </summary>
+      <ul className="flex flex-col gap-1 border-t px-3 py-2">
+        {files.map(({ path, isCut }) => (
+          <li key={path} className="break-words font-mono text-xs">
+            {path}
+            {isCut && <span className="ml-2 font-sans text-muted-foreground">Shortened</span>}
+          </li>
+        ))}
+        {leftOut.map((path) => (
+          <li key={path} className="break-words font-mono text-muted-foreground text-xs">
+            {path}
+            <span className="ml-2 font-sans">Not used: too much text</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** The agent's own plan, each item with its state; open while it works. */
 function TodoList({ todos, isOpen }: { todos: readonly Todo[]; isOpen: boolean }) {

@@ -4,6 +4,7 @@ import { cn } from "@docsteward/ui/cn";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import {
   Archive,
+  BookOpen,
   Bot,
   ChevronRight,
   Circle,
@@ -161,6 +162,7 @@ function Checks({ text, problems }: TimelineItem & { kind: "checks" }) {
 const NOTE_ICONS: Partial<Record<string, typeof Circle>> = {
   "job.started": Play,
   "workspace.opened": GitBranch,
+  "instructions.read": BookOpen,
   "branch.pushed": Upload,
   "pull_request.opened": GitPullRequest,
   "pull_request.updated": GitPullRequest,
