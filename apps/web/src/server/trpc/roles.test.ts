@@ -127,6 +127,8 @@ const LEAST: Record<string, Meta["least"]> = {
   "webhook.redeliver": "admin",
   "webhook.rotateSecret": "admin",
   "webhook.update": "admin",
+  "widget.get": "viewer",
+  "widget.update": "admin",
 };
 
 type Procedure = { _def: { meta?: Meta } };
