@@ -8,7 +8,8 @@ import { goTo, TYPO, untilRest } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);
-const ROLLOUT = "guides/gradual-rollout.mdx";
+/** A page outside of the navigation is a warning. */
+const ORPHAN = "guides/orphan.mdx";
 
 test("a merge with warnings names them and asks, and the pull request is found from the overview", async ({
   page,
@@ -16,28 +17,29 @@ test("a merge with warnings names them and asks, and the pull request is found f
   site,
 }) => {
   world.model.play("egret", [
-    reply.tool("read", { path: ROLLOUT }),
-    reply.tool("edit", { path: ROLLOUT, old: "flag archive instant-search", new: "flag archive other-search" }),
+    TYPO.read,
+    TYPO.edit,
+    reply.tool("write", { path: ORPHAN, content: "---\ntitle: Orphan\n---\n\nNo navigation leads here.\n" }),
     TYPO.finish,
   ]);
-  const { id } = await site.api.createJob("egret: change the command");
+  const { id } = await site.api.createJob("egret: add a page");
   await untilRest(site.api, id);
 
   await goTo(page, site.project.dashboardUrl);
   const needs = page.getByRole("region", { name: "Needs you" });
   await needs.getByRole("link", { name: /^Review #1: Fix a typo on the browser page/ }).click();
   await page.waitForURL("**/pulls/1");
-  await expect(page.getByRole("region", { name: "Checks" })).toContainText(ROLLOUT);
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText(ORPHAN);
   await expect(page.getByRole("button", { name: "Merge into main" })).toBeInViewport();
   await expect(page.getByRole("region", { name: "Changes" })).toBeInViewport();
   await page.getByRole("button", { name: "Merge into main" }).click();
   const question = page.getByRole("alertdialog", { name: /^Merge with \d+ open problems?\?$/ });
-  await expect(question).toContainText(ROLLOUT);
+  await expect(question).toContainText(ORPHAN);
   expect(await site.git("rev-parse", "main")).toBe(site.repository.head);
   await question.getByRole("button", { name: "Merge with problems" }).click();
 
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
-  expect(await site.git("show", `main:${ROLLOUT}`)).toContain("flag archive other-search");
+  expect(await site.git("show", `main:${ORPHAN}`)).toContain("No navigation leads here.");
 });
 
 test("comments on lines go to the agent as one follow-up, and a merged pull request can be reverted", async ({
