@@ -1,9 +1,8 @@
 "use client";
 
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
-import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { ChevronRight, FileText, Folder, MessageSquare } from "lucide-react";
+import { ChevronRight, FileText, Folder } from "lucide-react";
 import { type MouseEvent, useCallback } from "react";
 import type { RenderedDiff, RenderedFile } from "../../server/pull-request/diff.ts";
 import { buildFileTree, type TreeNode } from "./file-tree.ts";
@@ -47,22 +46,6 @@ function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
         </span>
         {tone && <Badge tone={tone}>{file.status}</Badge>}
         <LineCounts {...file} className="ml-auto" />
-        {review && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-my-1"
-            aria-label={`Comment on ${file.path}`}
-            onClick={(event) => {
-              // The button is in the line that folds the file.
-              event.preventDefault();
-              review.setOpen({ path: file.path, line: null });
-            }}
-          >
-            <MessageSquare aria-hidden />
-            <span className="max-sm:hidden">Comment</span>
-          </Button>
-        )}
       </summary>
       {file.html === null ? (
         <p className="break-words px-3 py-2 text-muted-foreground">{file.leftOut ?? whyNoLines(file)}</p>
@@ -115,8 +98,8 @@ function ShadowHtml({ html, onLine }: { html: string; onLine?: ((line: number | 
     // A deleted line has no number in the changed file.
     onLine?.(clicked.dataset.lineType === "change-deletion" ? null : Number(clicked.dataset.columnNumber));
   };
-  // biome-ignore lint/a11y/noStaticElementInteractions: the button in the file's line does the same by keyboard.
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the file's line does the same by keyboard.
+  // biome-ignore lint/a11y/noStaticElementInteractions: the button below the lines does the same by keyboard.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button below the lines does the same by keyboard.
   return <div ref={attach} onClick={onLine && onClick} className="diff-lines" />;
 }
 

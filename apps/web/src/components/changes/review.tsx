@@ -134,7 +134,21 @@ export function FileComments({ path }: { path: string }) {
           ))}
         </ul>
       )}
-      {review.open?.path === path && <CommentForm key={review.open.line} place={review.open} review={review} />}
+      {review.open?.path === path ? (
+        <CommentForm key={review.open.line} place={review.open} review={review} />
+      ) : (
+        <div className="flex justify-end border-t px-2 py-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Comment on ${path}`}
+            onClick={() => review.setOpen({ path, line: null })}
+          >
+            <MessageSquare aria-hidden />
+            Comment
+          </Button>
+        </div>
+      )}
     </>
   );
 }
