@@ -176,7 +176,10 @@ export function Checks({ checks: { errors, warnings, problems, at } }: { checks:
       <div className="flex items-center gap-2 px-3 py-2">
         <TriangleAlert aria-hidden className="size-4 text-warning" />
         <h2 className="font-medium">
-          Checks found {count(errors, "error")} and {count(warnings, "warning")}
+          Checks found{" "}
+          {[errors > 0 && count(errors, "error"), warnings > 0 && count(warnings, "warning")]
+            .filter(Boolean)
+            .join(" and ")}
         </h2>
         <RelativeTime at={at} className="ml-auto text-muted-foreground text-xs" />
       </div>
