@@ -25,7 +25,7 @@ export function ProjectProvider({ site, children }: { site: ProjectInfo; childre
   const { org, domain, name } = site;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  // The bar above every page shows the name, and stands outside of this provider.
+  // The bar above every page shows the name, and is not inside this provider.
   useEffect(() => {
     queryClient.setQueryData(trpc.project.name.queryKey({ org, domain }), name);
   }, [queryClient, trpc, org, domain, name]);

@@ -34,9 +34,9 @@ export async function listJobDetails(
   return { jobs, nextCursor, hasMore };
 }
 
-/** How jobs stand, as people tell them apart: `unchanged` jobs completed without a pull request, `cancelled` ones did not fail. */
+/** The states of a job as people tell them apart: `unchanged` jobs completed without a pull request, `cancelled` ones did not fail. */
 export const JOB_OUTCOMES = ["active", "completed", "unchanged", "failed", "cancelled"] as const;
-/** How a job stands, for people. */
+/** One state of a job, for people. */
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 /** Which jobs of a project; what is left out does not narrow. */

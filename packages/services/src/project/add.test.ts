@@ -74,7 +74,7 @@ test("a path has to be whole, and a repository at GitHub one that the organizati
   });
   await expect(add(`${services.github.webUrl}/acme/docs`)).rejects.toMatchObject({
     code: "invalid_request",
-    message: expect.stringContaining("First has no access to the repository acme/docs."),
+    message: expect.stringContaining("GitHub isn't connected yet."),
   });
 });
 

@@ -112,9 +112,11 @@ export async function createProjectForMember(
 
 async function requireRepository(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
   const { db, github, organization } = ctx;
-  const webUrl = (await github.current())?.webUrl ?? github.webUrl;
+  const app = await github.current();
+  const webUrl = app?.webUrl ?? github.webUrl;
   const repository = normalizeRepositoryUrl(repo, webUrl);
   if (hostKindOf(repository) === "local") return requirePath(ctx, { repo });
+  if (app === null) throw refusal("GitHub isn't connected yet. Connect GitHub, then create the project.");
   const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
   const fullName = `${owner}/${name}`;
   const known = await db.gitHubRepository.findFirst({

@@ -45,39 +45,32 @@ async function recordRound(jobId: string, round: { warnings: Found[]; commit: st
 
 const checksOf = async (ctx: ProjectContext) => findPullRequestChecks(ctx, await getPullRequest(ctx, { number: 1 }));
 
-test("a warning of an earlier round stays until its file changes", async () => {
-  await using repository = await makeRepository({ "a.md": "a\n", "b.md": "b\n" });
-  const { ctx, job, open } = await openProject(repository);
-  const [inA, inB] = [
-    { path: "a.md", message: "A code block differs." },
-    { path: "b.md", message: "A link is broken." },
-  ];
-  const first = await repository.commit({ "a.md": "a1\n", "b.md": "b1\n" }, "fix");
-  await open(first);
-  await recordRound(job.id, { warnings: [inA, inB], commit: first, opened: 1 });
-  await recordRound(job.id, { warnings: [], commit: await repository.commit({ "b.md": "b2\n" }, "fix") });
-
-  expect(await checksOf(ctx)).toMatchObject({ errors: 0, warnings: 1, problems: [at(inA)] });
-
-  await recordRound(job.id, { warnings: [], commit: await repository.commit({ "a.md": "a2\n" }, "fix") });
-
-  expect(await checksOf(ctx)).toMatchObject({ errors: 0, warnings: 0, problems: [] });
-});
-
-test("the checks of a job's earlier pull request are left out, and another project's are hidden", async () => {
+test("the checks of the last round count, and another project's are hidden", async () => {
   await using repository = await makeRepository({ "a.md": "a\n" });
   const { ctx, job, open } = await openProject(repository);
-  const old = await repository.commit({ "a.md": "a1\n" }, "old");
-  const head = await repository.commit({ "c.md": "c\n" }, "fix");
-  await open(head);
-  await recordRound(job.id, { warnings: [{ path: "a.md", message: "Old." }], commit: old, opened: 7 });
-  await recordRound(job.id, { warnings: [{ path: "c.md", message: "New." }], commit: head, opened: 1 });
+  const commit = await repository.commit({ "a.md": "a1\n" }, "fix");
+  await open(commit);
+  await recordRound(job.id, { warnings: [{ path: "a.md", message: "First." }], commit, opened: 1 });
+  await recordRound(job.id, { warnings: [{ path: "a.md", message: "Second." }], commit });
   const other = await seedProject(services);
 
-  expect(await checksOf(ctx)).toMatchObject({ warnings: 1, problems: [{ path: "c.md" }] });
-  expect(
-    await findPullRequestChecks(other, { jobId: job.id, number: 1, repository: repository.url, range: null }),
-  ).toBeNull();
+  expect(await checksOf(ctx)).toMatchObject({ errors: 0, warnings: 1, problems: [{ message: "Second." }] });
+  expect(await findPullRequestChecks(other, { jobId: job.id, number: 1 })).toBeNull();
+});
+
+test("each pull request of a job has its own checks", async () => {
+  const ctx = await seedProject(services);
+  const { id: jobId } = await seedJob(ctx);
+  const round = (message: string, opened?: number) =>
+    recordRound(jobId, { warnings: [{ path: "a.md", message }], commit: "c", ...(opened && { opened }) });
+  await round("opens the first", 1);
+  await round("moves the first");
+  await round("opens the second", 2);
+  await round("moves the second");
+
+  const messageOf = async (number: number) =>
+    (await findPullRequestChecks(ctx, { jobId, number }))?.problems[0]?.message;
+  expect([await messageOf(1), await messageOf(2)]).toEqual(["moves the first", "moves the second"]);
 });
 
 test("what is in the way of a merge is known before it is tried", async () => {

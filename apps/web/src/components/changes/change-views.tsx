@@ -12,6 +12,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
 import { DiffTree, DiffView, diffAnchor, LineCounts } from "./diff-view.tsx";
+import { ReviewProvider } from "./review.tsx";
 
 const PullPreview = dynamic(() => import("./preview.tsx").then((module) => module.PullRequestPreview));
 
@@ -25,12 +26,14 @@ type Props = {
   repository: string;
   label: string;
   className?: string;
+  /** The job that gets the remarks of reviewers; without it, there are none. */
+  jobId?: string | null;
   /** A further view, by the name that a link has for it. */
   more?: { value: string; title: ReactNode; children: ReactNode };
 };
 
 /** What a pull request changes: line by line, or as its readers will see it. A link can name the view. */
-export function ChangeViews({ site, pull, repository, label, className, more }: Props) {
+export function ChangeViews({ site, pull, repository, label, className, jobId = null, more }: Props) {
   const views = more === undefined ? CHANGE_VIEWS : [...CHANGE_VIEWS, more.value];
   const [view, setView] = useQueryState("tab", parseAsStringLiteral(views).withDefault("changes"));
   const show = (Part: ComponentType<Pick<Props, "site" | "repository"> & { number: number }>) =>
@@ -52,7 +55,11 @@ export function ChangeViews({ site, pull, repository, label, className, more }: 
         </Tab>
         {more && <Tab value={more.value}>{more.title}</Tab>}
       </TabList>
-      <TabPanel value="changes">{show(PullRequestDiff)}</TabPanel>
+      <TabPanel value="changes">
+        <ReviewProvider site={site} number={typeof pull === "number" ? pull : 0} jobId={jobId}>
+          {show(PullRequestDiff)}
+        </ReviewProvider>
+      </TabPanel>
       <TabPanel value="preview">{show(PullPreview)}</TabPanel>
       {more && <TabPanel value={more.value}>{more.children}</TabPanel>}
     </Tabs>

@@ -3,9 +3,10 @@
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 import { cn } from "@docsteward/ui/cn";
 import { ChevronRight, FileText, Folder } from "lucide-react";
-import { useCallback } from "react";
+import { type MouseEvent, useCallback } from "react";
 import type { RenderedDiff, RenderedFile } from "../../server/pull-request/diff.ts";
 import { buildFileTree, type TreeNode } from "./file-tree.ts";
+import { FileComments, useReview } from "./review.tsx";
 
 const STATUS_TONE: Record<RenderedFile["status"], BadgeTone | null> = {
   added: "success",
@@ -30,6 +31,7 @@ export const diffAnchor = (path: string): string => `diff-${encodeURIComponent(p
 
 function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
   const tone = STATUS_TONE[file.status];
+  const review = useReview();
   return (
     <details
       id={diffAnchor(file.path)}
@@ -48,8 +50,12 @@ function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
       {file.html === null ? (
         <p className="break-words px-3 py-2 text-muted-foreground">{file.leftOut ?? whyNoLines(file)}</p>
       ) : (
-        <ShadowHtml html={head + file.html} />
+        <ShadowHtml
+          html={head + file.html}
+          onLine={review ? (line) => review.setOpen({ path: file.path, line }) : undefined}
+        />
       )}
+      <FileComments path={file.path} />
     </details>
   );
 }
@@ -69,17 +75,32 @@ function whyNoLines({ status, additions, deletions }: RenderedFile): string {
   return status === "renamed" ? "Renamed without content changes." : "Empty file.";
 }
 
-function ShadowHtml({ html }: { html: string }) {
+const LINE_NUMBERS =
+  "<style>[data-column-number]{cursor:pointer}[data-column-number]:hover{text-decoration:underline}</style>";
+
+/** @param onLine hears which line number was clicked */
+function ShadowHtml({ html, onLine }: { html: string; onLine?: ((line: number | null) => void) | undefined }) {
+  const isCommented = onLine !== undefined;
   const attach = useCallback(
     (host: HTMLDivElement | null) => {
       if (host === null) return;
       const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
       // Made by renderDiff from escaped text; the page's policy allows no foreign scripts either.
-      root.innerHTML = html;
+      root.innerHTML = isCommented ? html + LINE_NUMBERS : html;
     },
-    [html],
+    [html, isCommented],
   );
-  return <div ref={attach} className="diff-lines" />;
+  const onClick = ({ nativeEvent }: MouseEvent) => {
+    const clicked = nativeEvent
+      .composedPath()
+      .find((target) => target instanceof HTMLElement && target.dataset.columnNumber !== undefined);
+    if (!(clicked instanceof HTMLElement)) return;
+    // A deleted line has no number in the changed file.
+    onLine?.(clicked.dataset.lineType === "change-deletion" ? null : Number(clicked.dataset.columnNumber));
+  };
+  // biome-ignore lint/a11y/noStaticElementInteractions: the button below the lines does the same by keyboard.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button below the lines does the same by keyboard.
+  return <div ref={attach} onClick={onLine && onClick} className="diff-lines" />;
 }
 
 /** The changed files by folder, each with its lines; `hrefOf` says where a file leads. */

@@ -1,12 +1,15 @@
 "use client";
 
+import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Segmented } from "@docsteward/ui/segmented";
 import { Select } from "@docsteward/ui/select";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
+import { ArrowDown } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { useRef } from "react";
 import type { Preview } from "../../server/pull-request/preview.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
@@ -59,13 +62,25 @@ export function PullRequestPreview({ site: { org, domain }, number, repository }
 function PagePreview(props: Props & { path: string; side: (typeof SIDES)[number] }) {
   const { site, number, repository, path, side } = props;
   const trpc = useTRPC();
+  const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(
     trpc.pullRequest.preview.queryOptions({ ...site, number, repository, path }, { staleTime: 30_000 }),
   );
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (data === undefined) return <PreviewSkeleton />;
+  const hasChange = [data.before, data.after].some((page) => page?.blocks.some(({ isNew }) => isNew));
   return (
-    <div className={cn("grid min-w-0 gap-3", side === "both" && "xl:grid-cols-2")}>
+    <div ref={place} className={cn("grid min-w-0 gap-3", side === "both" && "xl:grid-cols-2")}>
+      {hasChange && (
+        <Button
+          size="sm"
+          className="w-fit xl:col-span-full"
+          onClick={() => place.current?.querySelector("[data-changed]")?.scrollIntoView({ block: "center" })}
+        >
+          <ArrowDown aria-hidden />
+          Go to first change
+        </Button>
+      )}
       {side !== "after" && <PreviewSide name="Before" page={data.before} absence="New page." />}
       {side !== "before" && <PreviewSide name="After" page={data.after} absence="Deleted page." />}
     </div>
@@ -86,7 +101,11 @@ function PreviewSide({ name, page, absence }: { name: "Before" | "After"; page: 
         {page?.blocks.map(({ node, isNew }, index) => {
           const key = `${index}-${node.kind}`;
           return (
-            <div key={key} className={cn("-ml-4 border-l-2 pl-3.5", isNew ? mark : "border-transparent")}>
+            <div
+              key={key}
+              data-changed={isNew || undefined}
+              className={cn("-ml-4 border-l-2 pl-3.5", isNew ? mark : "border-transparent")}
+            >
               {isNew && (
                 <span className="sr-only">{name === "After" ? "New or changed: " : "Changed or removed: "}</span>
               )}

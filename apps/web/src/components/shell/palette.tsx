@@ -27,7 +27,7 @@ const KEYWORDS: Record<string, string> = {
 };
 
 /** Further places of a project, below its parts. */
-const PLACES = [
+export const PLACES = [
   { path: "conversations/gaps", label: "Unanswered questions", words: "gaps missing" },
   { path: "settings", label: "Settings: general", words: "name rename branch folder site url retention project id" },
   { path: "settings/index", label: "Settings: index", words: "reindex pages search embeddings semantic" },
@@ -39,7 +39,9 @@ const PLACES = [
   },
   { path: "settings/limits", label: "Settings: limits and budgets", words: "cost money rate spend monthly" },
   { path: "settings/webhooks", label: "Settings: webhooks", words: "events notifications endpoint delivery" },
-  { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains widget" },
+  { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains" },
+  { path: "settings/access", label: "Settings: reader access", words: "groups private token sign in permissions" },
+  { path: "settings/widget", label: "Settings: widget", words: "embed chat website script snippet" },
   { path: "settings/github", label: "Settings: GitHub", words: "repository app connect install" },
   { path: "settings/members", label: "Settings: members", words: "invite people users roles team add colleague" },
   { path: "settings/audit", label: "Settings: audit log", words: "history events security" },

@@ -14,7 +14,7 @@ export function ProjectSwitcher() {
   const site = useProjectPath();
   const [isOpen, setIsOpen] = useState(false);
   const trpc = useTRPC();
-  // The pages of the project bring its name; until then its domain stands in for it.
+  // The pages of the project bring its name; until then the bar shows its domain.
   const { data: name } = useQuery(trpc.project.name.queryOptions(site ?? { org: "", domain: "" }, { enabled: false }));
   const { data, error } = useQuery({ ...trpc.project.list.queryOptions(), enabled: isOpen, staleTime: 30_000 });
   if (site === null) return null;

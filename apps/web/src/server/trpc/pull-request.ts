@@ -9,6 +9,7 @@ import {
 } from "@docsteward/services/pull-request/get";
 import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { PullRequestName } from "@docsteward/services/pull-request/pull-request";
+import { draftRevert } from "@docsteward/services/pull-request/revert";
 import { z } from "zod";
 import { renderDiffBounded } from "../pull-request/bounded-diff.ts";
 import { renderPreviewBounded } from "../pull-request/bounded-preview.ts";
@@ -44,6 +45,9 @@ export const pullRequestRouter = router({
   preview: viewerProcedure.input(GetChangedPage).query(async ({ ctx, input }) => {
     return renderPreviewBounded(await getChangedPage(ctx.project, input));
   }),
+
+  /** The prompt of the job that undoes it. */
+  revert: pullAction.query(({ ctx, input }) => draftRevert(ctx.project, input)),
 
   merge: pullAction.mutation(({ ctx, input }) => mergePullRequest(ctx.project, input)),
   close: pullAction.mutation(({ ctx, input }) => closePullRequest(ctx.project, input)),

@@ -21,6 +21,7 @@ import { StickyHeader } from "#components/sticky-header.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { MergeObstacleNotice } from "./_components/merge-obstacle.tsx";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
+import { RevertButton } from "./_components/revert-button.tsx";
 import { toShownDescription } from "./_components/shown-description.ts";
 
 type Props = {
@@ -64,7 +65,13 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
       {pull.problem === null ? (
         <>
           <AddressState>
-            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="View" />
+            <ChangeViews
+              site={site}
+              pull={pull.number}
+              repository={pull.repository}
+              label="View"
+              jobId={pull.state === "open" ? pull.jobId : null}
+            />
           </AddressState>
           <Commits commits={pull.commits} />
         </>
@@ -93,6 +100,7 @@ function PullRequestHeader({ site: { org, domain }, pull }: { site: { org: strin
               Open on Git host
             </a>
           )}
+          {pull.state === "merged" && <RevertButton site={{ org, domain }} pull={pull} />}
           {pull.state === "open" && (
             <PullRequestActions
               site={{ org, domain }}
@@ -168,7 +176,10 @@ export function Checks({ checks: { errors, warnings, problems, at } }: { checks:
       <div className="flex items-center gap-2 px-3 py-2">
         <TriangleAlert aria-hidden className="size-4 text-warning" />
         <h2 className="font-medium">
-          Checks found {count(errors, "error")} and {count(warnings, "warning")}
+          Checks found{" "}
+          {[errors > 0 && count(errors, "error"), warnings > 0 && count(warnings, "warning")]
+            .filter(Boolean)
+            .join(" and ")}
         </h2>
         <RelativeTime at={at} className="ml-auto text-muted-foreground text-xs" />
       </div>

@@ -39,7 +39,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
       <StickyHeader>
         <BackLink href={jobsHref}>All jobs</BackLink>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h1 className="line-clamp-2 min-w-0 flex-1 basis-64 break-words font-semibold text-lg leading-snug tracking-tight">
+          <h1 className="line-clamp-2 max-sm:line-clamp-1 min-w-0 flex-1 basis-64 break-words font-semibold text-lg leading-snug tracking-tight">
             {jobTitle(job)}
           </h1>
           <div className="flex flex-wrap items-center gap-2">

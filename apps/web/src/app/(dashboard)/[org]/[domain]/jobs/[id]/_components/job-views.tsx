@@ -24,6 +24,7 @@ export function JobViews({ site, job, known }: Props) {
       site={site}
       pull={job.pullRequestNumber ?? { missing: whyNothing(job) }}
       repository={job.source.repository}
+      jobId={job.status === "active" || job.archivedAt !== null ? null : job.id}
       label="Job results"
       className="sticky top-0 z-10 bg-background"
       more={{ value: "raw", title: rawTitle, children: <RawEvents known={known} /> }}

@@ -41,7 +41,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
           {job.todos.length > 0 && <TodoList todos={job.todos} isOpen={isLive} />}
           <Timeline known={known} isLive={isLive} price={job.price} />
           <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
-          <div className="sticky bottom-0 z-10 flex flex-col gap-2 bg-background pt-1 pb-3">
+          <div className="z-10 flex flex-col gap-2 bg-background pt-1 pb-3 sm:sticky sm:bottom-0">
             {hasNews && (
               <Button size="sm" variant="primary" shape="round" onClick={jump} className="-top-9 absolute self-center">
                 <ArrowDown aria-hidden />

@@ -37,3 +37,13 @@ test("a single call, and what the agent says between two calls, stay as they are
 test("calls of a tool that is not known are counted under what they said", () => {
   expect(labels([call("constructor", "x"), call("constructor", "x")])).toEqual(["constructor x, twice"]);
 });
+
+test("a refused call is no change", () => {
+  const refused = (path: string): ToolItem => ({
+    ...call("edit", path),
+    result: { isError: true, summary: "No such text.", durationMs: 1 },
+  });
+
+  expect(labels([refused("a.md"), call("edit", "b.md")])).toEqual(["Edited 1 file"]);
+  expect(labels([refused("a.md"), refused("b.md")])).toEqual(["Edited 2 files (refused)"]);
+});

@@ -47,9 +47,13 @@ const kindOf = ({ name }: ToolItem) => verbOf(name)?.kind ?? name;
 
 function toLabel(calls: readonly ToolItem[]): string {
   const byName = Map.groupBy(calls, ({ name }) => name);
-  const parts = [...byName].map(([name, own]) => {
+  const parts = [...byName].map(([name, all]) => {
+    const done = all.filter(({ result }) => result?.isError !== true);
+    // A refused edit changed nothing: it is counted only where nothing else was done.
+    const own = done.length === 0 ? all : done;
     const files = new Set(own.map(({ input, id }) => pathOf(input) ?? id)).size;
-    return verbOf(name)?.say(own.length, files) ?? `${own[0]?.summary ?? name}, ${times(own.length)}`;
+    const label = verbOf(name)?.say(own.length, files) ?? `${own[0]?.summary ?? name}, ${times(own.length)}`;
+    return done.length === 0 ? `${label} (refused)` : label;
   });
   const [first = "", ...rest] = new Set(parts);
   return [first, ...rest.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join(", ");

@@ -37,6 +37,18 @@ Made by rules.
 Made by a [Docsteward job](https://example.com).`);
 });
 
+test("folded parts are open, and folded files are left out", () => {
+  const body = [
+    ...["Done.", "", "<details>", "<summary>Changed files (13)</summary>", "", "- Changed a.md", "", "</details>", ""],
+    ...["### Checks", "", "Compared with main: 1 new finding:", "", "- `a.md` line 3: Broken link.", ""],
+    ...["<details>", "<summary>Prompt</summary>", "", "> Do it", "", "</details>", "", "Made by a job."],
+  ];
+
+  expect(toShownDescription(body.join("\n")).replace(/\n{2,}/g, "\n")).toBe(
+    "Done.\n### Prompt\n> Do it\nMade by a job.",
+  );
+});
+
 test("a description that a person wrote stays whole", () => {
   const own = "# Why\n\nBecause.\n\n- one\n- two";
 

@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { reply } from "@docsteward/model-script/script";
+import { goTo, TYPO, untilRest } from "../support/steps.ts";
+import { expect, test } from "../support/world.ts";
+
+const run = promisify(execFile);
+/** A page outside of the navigation is a warning. */
+const ORPHAN = "guides/orphan.mdx";
+
+test("a merge with warnings names them and asks, and the pull request is found from the overview", async ({
+  page,
+  world,
+  site,
+}) => {
+  world.model.play("egret", [
+    TYPO.read,
+    TYPO.edit,
+    reply.tool("write", { path: ORPHAN, content: "---\ntitle: Orphan\n---\n\nNo navigation leads here.\n" }),
+    TYPO.finish,
+  ]);
+  const { id } = await site.api.createJob("egret: add a page");
+  await untilRest(site.api, id);
+
+  await goTo(page, site.project.dashboardUrl);
+  const needs = page.getByRole("region", { name: "Needs you" });
+  await needs.getByRole("link", { name: /^Review #1: Fix a typo on the browser page/ }).click();
+  await page.waitForURL("**/pulls/1");
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText(ORPHAN);
+  await expect(page.getByRole("button", { name: "Merge into main" })).toBeInViewport();
+  await expect(page.getByRole("region", { name: "Changes" })).toBeInViewport();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Merge with \d+ open problems?\?$/ });
+  await expect(question).toContainText(ORPHAN);
+  expect(await site.git("rev-parse", "main")).toBe(site.repository.head);
+  await question.getByRole("button", { name: "Merge with problems" }).click();
+
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  expect(await site.git("show", `main:${ORPHAN}`)).toContain("No navigation leads here.");
+});
+
+test("comments on lines go to the agent as one follow-up, and a merged pull request can be reverted", async ({
+  page,
+  world,
+  site,
+}) => {
+  const again = reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" });
+  world.model.play("whimbrel", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, again, TYPO.finish]);
+  const { id } = await site.api.createJob("whimbrel: fix the typo");
+  const { prLink } = await untilRest(site.api, id);
+
+  await goTo(page, String(prLink));
+  const changes = page.getByRole("region", { name: "Changes" });
+  await changes.locator("[data-column-number][data-line-type=change-addition]").first().click();
+  await expect(page.getByLabel("Line")).toHaveValue("27");
+  await page.getByLabel("Comment", { exact: true }).fill("Say that it is all changes.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: `Comment on ${TYPO.page}` }).click();
+  await page.getByLabel("Comment", { exact: true }).fill("Keep it short.");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expect(page.getByRole("region", { name: "Review" })).toContainText("2 comments");
+  await page.getByRole("button", { name: "Send to the agent" }).click();
+  await page.waitForURL("**/jobs/job_*");
+  await expect(page.getByText("line 27: Say that it is all changes.", { exact: false })).toBeVisible();
+  await untilRest(site.api, id);
+  await goTo(page, String(prLink));
+  await expect(page.getByText("receive all changes")).toBeVisible();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+  await page.getByRole("button", { name: "Revert" }).click();
+
+  await expect(page.getByLabel("What should be done?")).toHaveValue(/^Revert pull request #1/);
+});
+
+test("a base that is checked out is known before the merge, with the command that merges there", async ({
+  page,
+  world,
+  site,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-checkout-"));
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(async () => {
+    await site.git("worktree", "remove", "--force", folder);
+  });
+  await site.git("worktree", "add", "--force", folder, "main");
+  world.model.play("godwit", [TYPO.read, TYPO.edit, TYPO.finish]);
+  const { id } = await site.api.createJob("godwit: fix the typo");
+  const { prLink } = await untilRest(site.api, id);
+
+  await goTo(page, String(prLink));
+  const notice = page.getByRole("region", { name: "Not ready to merge" });
+  await expect(notice).toContainText(`checked out in ${folder}`);
+  await expect(page.getByRole("button", { name: "Merge into main" })).toBeHidden();
+  const command = String(await notice.locator("code").first().textContent());
+  const identity = { GIT_AUTHOR_NAME: "Ada", GIT_AUTHOR_EMAIL: "ada@example.com" };
+  const committer = { GIT_COMMITTER_NAME: "Ada", GIT_COMMITTER_EMAIL: "ada@example.com" };
+  await run("sh", ["-c", command], {
+    env: { PATH: process.env.PATH, HOME: folder, ...identity, ...committer },
+  });
+  await notice.getByRole("button", { name: "Check again" }).click();
+
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+});
+
+test("a job that changes nothing says so, and is found by that", async ({ page, world, site }) => {
+  const summary = "The page already says receive.";
+  world.model.play("bittern", [
+    TYPO.read,
+    reply.tool("finish", { title: "Look at the browser page", summary, noChange: true }),
+  ]);
+  const { id } = await site.api.createJob("bittern: look at the page");
+  await untilRest(site.api, id);
+
+  await goTo(page, `${site.project.dashboardUrl}/jobs`);
+  await page.getByRole("button", { name: "Failed", exact: true }).click();
+  await expect(page.getByText("No matching jobs.")).toBeVisible();
+  await page.getByRole("button", { name: "No changes", exact: true }).click();
+  await page.getByRole("link", { name: /bittern/ }).click();
+
+  const outcome = page.getByRole("status").filter({ hasText: "No changes." });
+  await expect(outcome).toContainText(summary);
+  await page.getByRole("link", { name: "All jobs" }).click();
+  await page.waitForURL("**/jobs");
+});
+
+test("a page that does not exist keeps the project's frame, and a project that does not exist has none", async ({
+  page,
+  world,
+  site,
+}) => {
+  const frame = page.getByRole("navigation", { name: "Project" });
+
+  await page.goto(`${site.project.dashboardUrl}/nope`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(frame).toBeVisible();
+  await page.goto(`${world.service.url}/demo/no-such-site`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(frame).toBeHidden();
+});
+
+test("the reference of a project has its id and address in the samples", async ({ page, world, site }) => {
+  await goTo(page, site.project.dashboardUrl);
+  await page.getByRole("link", { name: "API", exact: true }).click();
+  await page.waitForURL("**/reference");
+  const createJob = page.locator("#createAgentJob");
+  await createJob.getByText("Create agent job").click();
+
+  const sample = createJob.locator("pre code").first();
+  await expect(sample).toContainText(`${world.service.url}/v2/agent/${site.project.projectId}/job`);
+});
