@@ -20,8 +20,10 @@ function explain(error: unknown): number {
 
 /** The checks work in any repository, also where nothing of the service was made: of the others not even the code is read. */
 async function openProgram(): Promise<Command> {
-  if (process.argv[2] === "check") return createGroup("docsteward", "Site checks", [(await import("./commands/check.ts")).check]);
-  if (process.argv[2] === "drift") return createGroup("docsteward", "Site checks", [(await import("./commands/drift.ts")).drift]);
+  if (process.argv[2] === "check")
+    return createGroup("docsteward", "Site checks", [(await import("./commands/check.ts")).check]);
+  if (process.argv[2] === "drift")
+    return createGroup("docsteward", "Site checks", [(await import("./commands/drift.ts")).drift]);
   return (await import("./program.ts")).docsteward;
 }
 

@@ -13,7 +13,8 @@ const MAX_PAGES = 6;
 const MAX_CODE = 60;
 const OTHER_DOCS = /\.(?:rst|adoc|txt|md|mdx|ipynb)$|(?:^|\/)docs?\//i;
 const NO_DOCS = /(?:^|\/)(?:change-?log|changes|news|history)|\.changeset\/|(?:^|\/)changelogs?\//i;
-const ROUTINE = /^(?:release|bump|v?\d+\.\d+|chore\(release\)|version packages|merge|revert|prepare)|\b(?:release v?\d|bump version|prettier|reformat|typos?|format code)\b/i;
+const ROUTINE =
+  /^(?:release|bump|v?\d+\.\d+|chore\(release\)|version packages|merge|revert|prepare)|\b(?:release v?\d|bump version|prettier|reformat|typos?|format code|auto-update|regenerate)\b|^docs?\b|\bdocumentation\b|\breadme\b|\(docs?\)|^site\b/i;
 
 /**
  * Chooses commits of a repository by rules alone: those that changed code and one to six existing pages, and those that changed code
@@ -44,7 +45,13 @@ export async function selectCommits(
     if (silent.length >= wanted.silent) break;
     if (!(await wasDocumentedLater(repository, commit, later))) silent.push(commit.sha);
   }
-  return { name, documented: byId(documented).slice(0, wanted.documented).map(({ sha }) => sha), silent };
+  return {
+    name,
+    documented: byId(documented)
+      .slice(0, wanted.documented)
+      .map(({ sha }) => sha),
+    silent,
+  };
 }
 
 const byId = (commits: readonly Commit[]) => {
@@ -54,7 +61,17 @@ const byId = (commits: readonly Commit[]) => {
 
 async function readLog(repository: LocalRepository): Promise<Commit[]> {
   const { stdout } = await repository.git({
-    args: ["log", "-z", "--no-merges", "--format=%x01%H %ct %s", "--name-status", "--no-renames", `--max-count=${NEWEST + OLDER}`, "HEAD", "--"],
+    args: [
+      "log",
+      "-z",
+      "--no-merges",
+      "--format=%x01%H %ct %s",
+      "--name-status",
+      "--no-renames",
+      `--max-count=${NEWEST + OLDER}`,
+      "HEAD",
+      "--",
+    ],
     maxBytes: 512 * 1024 * 1024,
     timeoutMs: 300_000,
   });
@@ -81,7 +98,21 @@ type PageNames = { time: number; names: Set<string> };
 /** The names on the changed lines of pages, by commit. */
 async function readPageNames(repository: LocalRepository): Promise<PageNames[]> {
   const { stdout } = await repository.git({
-    args: ["log", "-p", "-U0", "--no-merges", "--format=%x01%ct", "--no-renames", "--no-ext-diff", "--no-textconv", `--max-count=${NEWEST}`, "HEAD", "--", "*.md", "*.mdx"],
+    args: [
+      "log",
+      "-p",
+      "-U0",
+      "--no-merges",
+      "--format=%x01%ct",
+      "--no-renames",
+      "--no-ext-diff",
+      "--no-textconv",
+      `--max-count=${NEWEST}`,
+      "HEAD",
+      "--",
+      "*.md",
+      "*.mdx",
+    ],
     maxBytes: 512 * 1024 * 1024,
     overflow: "cut",
     timeoutMs: 300_000,
@@ -99,12 +130,28 @@ async function readPageNames(repository: LocalRepository): Promise<PageNames[]> 
   return commits;
 }
 
-async function wasDocumentedLater(repository: LocalRepository, commit: Commit, pages: readonly PageNames[]): Promise<boolean> {
+async function wasDocumentedLater(
+  repository: LocalRepository,
+  commit: Commit,
+  pages: readonly PageNames[],
+): Promise<boolean> {
   const later = pages.filter(({ time }) => time >= commit.time && time <= commit.time + DAYS);
   if (later.length === 0) return false;
   const paths = commit.changes.map(({ path }) => path).filter((path) => roleOf(path) === "source");
   const { stdout } = await repository.git({
-    args: ["--literal-pathspecs", "diff-tree", "-p", "-r", "-U0", "--no-commit-id", "--no-ext-diff", "--no-textconv", commit.sha, "--", ...paths],
+    args: [
+      "--literal-pathspecs",
+      "diff-tree",
+      "-p",
+      "-r",
+      "-U0",
+      "--no-commit-id",
+      "--no-ext-diff",
+      "--no-textconv",
+      commit.sha,
+      "--",
+      ...paths,
+    ],
     maxBytes: 4_000_000,
     overflow: "cut",
   });

@@ -70,9 +70,15 @@ export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
   const pages = scored
     .slice(0, MAX_PAGES)
     .filter(({ score }) => score >= best.score * MIN_SHARE)
-    .map(({ path, score }) => ({ path, score, reasons: explainPage(path, { corpus, change, difference, evidence, together: closest(path, change, together) }) }))
+    .map(({ path, score }) => ({
+      path,
+      score,
+      reasons: explainPage(path, { corpus, change, difference, evidence, together: closest(path, change, together) }),
+    }))
     .filter(({ reasons }) => reasons.length > 0);
-  return pages.length > 0 ? { base, head, likelihood, pages, silence: null } : none("No page uses a name that the change touches.");
+  return pages.length > 0
+    ? { base, head, likelihood, pages, silence: null }
+    : none("No page uses a name that the change touches.");
 }
 
 /** Everything that speaks for a page, before it is weighed. The base is the commit that the difference begins from. */

@@ -1,7 +1,7 @@
-import { styleText } from "node:util";
-import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
-import { DEFAULT_THRESHOLD, findFalsePages, type DriftReport } from "@docsteward/drift/find-false-pages";
+import { pathToFileURL } from "node:url";
+import { styleText } from "node:util";
+import { DEFAULT_THRESHOLD, type DriftReport, findFalsePages } from "@docsteward/drift/find-false-pages";
 import { findStaleNames, type StaleName } from "@docsteward/drift/stale/find-stale-names";
 import { GitError } from "@docsteward/git/error";
 import { type LocalRepository, openLocalRepository } from "@docsteward/git/local/local-repository";
@@ -36,7 +36,8 @@ export const drift = createCommand(
   .option("--json", "print JSON")
   .action(async ({ repo, base, head, at, docs, threshold, json }: Options) => {
     if ((base === undefined) === (at === undefined)) throw new UsageError("Use either --base, or --at.");
-    if (at !== undefined && head !== undefined) throw new UsageError("--head goes with --base. Leave it out, or use --base.");
+    if (at !== undefined && head !== undefined)
+      throw new UsageError("--head goes with --base. Leave it out, or use --base.");
     const repository = await openRepository(repo);
     const isPage = readDocs(docs);
     const toCommit = (ref: string) => findCommit(repository, ref);
@@ -100,6 +101,9 @@ function formatNames(names: readonly StaleName[]): string {
     const place = styleText("bold", stripControlCharacters(`${page}:${line}`));
     return `${place} ${stripControlCharacters(message)} (${stripControlCharacters(subject)})`;
   });
-  const sum = names.length === 0 ? "Every name that the pages state is known." : `${names.length} name${names.length === 1 ? "" : "s"} that no source knows.`;
+  const sum =
+    names.length === 0
+      ? "Every name that the pages state is known."
+      : `${names.length} name${names.length === 1 ? "" : "s"} that no source knows.`;
   return [...lines, sum].join("\n");
 }

@@ -38,7 +38,14 @@ export type CodeChange = {
   removedPhrases: Set<number>;
   addedPhrases: Set<number>;
   /** Changed files of code with their changed lines. */
-  files: { path: string; role: "source" | "data" | "test"; removed: number; added: number; isNew: boolean; isGone: boolean }[];
+  files: {
+    path: string;
+    role: "source" | "data" | "test";
+    removed: number;
+    added: number;
+    isNew: boolean;
+    isGone: boolean;
+  }[];
   /** Changed lines that are comments, that export something, that hold a text for people. */
   comments: number;
   exports: number;
@@ -89,7 +96,8 @@ const BEFORE_DEFINITION =
   /(?:^|[\s(])(?:def|fn|func|function|class|struct|enum|interface|type|const|let|var|pub|export|trait|impl|sub|module|mod|readonly|static|public|record|option|flag|case|message|service|rpc)[ \t]+$/;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[|include|define|if|end)|--\s|"""|''')/;
 const EXPORT = /^\s*(?:export\b|pub\b|public\b|func (?:\([^)]{0,80}\) )?[A-Z]|def [a-z]|module\.exports)/;
-const HELP = /\b(?:help|description|usage|summary|Help|Usage|Short|Long)\b["']?\s*[:=(]|^\s*\/\/\/|@(?:default|param|deprecated|since|example)\b|\[default/;
+const HELP =
+  /\b(?:help|description|usage|summary|Help|Usage|Short|Long)\b["']?\s*[:=(]|^\s*\/\/\/|@(?:default|param|deprecated|since|example)\b|\[default/;
 const DEPRECATED = /deprecat/i;
 const TEXT = /["'`][^"'`]{0,300}[a-z]{2,} [a-z]{2,}/;
 
@@ -159,11 +167,17 @@ function firstDefinition(text: string): string | null {
 
 function readTestHunk(change: CodeChange, hunk: Hunk): void {
   for (const { sign, text } of hunk.lines) {
-    if (sign !== " ") readNames(text, (name) => void (nameOf(change, name).inTests += 1));
+    if (sign !== " ")
+      readNames(text, (name) => {
+        nameOf(change, name).inTests += 1;
+      });
   }
 }
 
-function nameOf(change: CodeChange, { key, written, shape }: { key: string; written: string; shape: NameShape }): NameChange {
+function nameOf(
+  change: CodeChange,
+  { key, written, shape }: { key: string; written: string; shape: NameShape },
+): NameChange {
   const found = change.names.get(key);
   if (found) {
     if (shape === "flag" && found.shape !== "flag") Object.assign(found, { written, shape });
@@ -200,7 +214,8 @@ export function defines(text: string, start: number, end: number): boolean {
   return BEFORE_DEFINITION.test(text.slice(Math.max(0, start - 24), start));
 }
 
-const LITERAL = /"[^"\\]{0,120}"|'[^'\\]{0,120}'|`[^`\\]{0,120}`|\b(?:true|false|null|none|nil|True|False|None)\b|\b\d[\d_.]*[a-zA-Z%]{0,3}\b/g;
+const LITERAL =
+  /"[^"\\]{0,120}"|'[^'\\]{0,120}'|`[^`\\]{0,120}`|\b(?:true|false|null|none|nil|True|False|None)\b|\b\d[\d_.]*[a-zA-Z%]{0,3}\b/g;
 
 type Skeleton = { shape: string; literals: { text: string; start: number }[] };
 
@@ -234,7 +249,14 @@ function readValues(change: CodeChange, { lines, heading }: Hunk, path: string):
         const name = nearestName(lines, at + pair, old.text.trim().slice(0, literal.start)) ?? lastName(heading);
         if (name === null) return;
         const { key, written } = name;
-        change.values.push({ key, written, before: unquote(literal.text), after: unquote(other.text), path, line: now.number });
+        change.values.push({
+          key,
+          written,
+          before: unquote(literal.text),
+          after: unquote(other.text),
+          path,
+          line: now.number,
+        });
       });
     }
     at = end - 1;
@@ -261,7 +283,22 @@ function namesOf(text: string): Named[] {
 }
 
 const unquote = (text: string) => (/^["'`]/.test(text) ? text.slice(1, -1) : text);
-const GENERAL = new Set(["default", "value", "default-value", "const", "let", "var", "return", "type", "set", "some", "pub", "static", "help", "description"]);
+const GENERAL = new Set([
+  "default",
+  "value",
+  "default-value",
+  "const",
+  "let",
+  "var",
+  "return",
+  "type",
+  "set",
+  "some",
+  "pub",
+  "static",
+  "help",
+  "description",
+]);
 
 type Named = { key: string; written: string };
 

@@ -25,8 +25,7 @@ export function readPatchText(patch: string): FilePatch[] {
       const path = toPath(line);
       file.isGone = path === null;
       file.path = path ?? file.from ?? "";
-    }
-    else if (file !== undefined && line.startsWith("@@ ")) {
+    } else if (file !== undefined && line.startsWith("@@ ")) {
       const match = HUNK.exec(line);
       if (match === null) continue;
       [before, after] = [Number(match[1]), Number(match[2])];

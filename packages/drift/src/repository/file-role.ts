@@ -13,7 +13,7 @@ const TEST =
 const NO_PAGE =
   /(?:^|\/)(?:change-?logs?|changes|history|news|licen[cs]es?|contribut[^/]*|code_of_conduct|code-of-conduct|security|releases?|release[-_]notes|governance|maintainers|authors|roadmap|adopters|todo|pull_request_template|issue_template|backers|sponsors)(?:\.[^/]*)?\.mdx?$/i;
 const NO_PAGE_FOLDER =
-  /(?:^|\/)(?:\.[^/]+|changelogs?|releases|release[-_]notes|blog|_posts|posts|news|proposals?|rfcs?|adr|designs?|archived?|versioned_docs|versioned_sidebars|node_modules|vendor|tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|templates?|examples?|playgrounds?|e2e|benchmarks?|crates\/[^/]+\/resources)\/|\/version-\d/i;
+  /(?:^|\/)(?:\.[^/]+|changelogs?|history|scripts|[^/]*-tests?|releases|release[-_]notes|blog|_posts|posts|news|proposals?|rfcs?|adr|designs?|archived?|versioned_docs|versioned_sidebars|node_modules|vendor|tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|templates?|examples?|playgrounds?|e2e|benchmarks?|crates\/[^/]+\/resources)\/|\/version-\d/i;
 
 const known = new Map<string, FileRole>();
 const MAX_KNOWN = 200_000;
@@ -28,9 +28,12 @@ export function roleOf(path: string): FileRole {
   return role;
 }
 
+/** What builds or decorates the site: code, but not of the product. */
+const SITE_CODE = /(?:^|\/)(?:docs?|documentation|website|www|\.vitepress|docusaurus)\//i;
+
 function readRole(path: string): FileRole {
   if (isPageFile(path)) return NO_PAGE.test(path) || NO_PAGE_FOLDER.test(path) ? "other" : "page";
-  if (NOT_READ.test(path)) return "other";
+  if (NOT_READ.test(path) || SITE_CODE.test(path)) return "other";
   const isSource = SOURCE.test(path);
   if (!isSource && !DATA.test(path)) return "other";
   if (TEST.test(path)) return "test";

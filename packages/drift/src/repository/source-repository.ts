@@ -86,7 +86,15 @@ export async function listPastCommits(
   maxCommits: number,
 ): Promise<PastCommit[]> {
   const commits: PastCommit[] = [];
-  const args = ["log", "-z", "--no-merges", "--format=%x01%H %ct %<(200,trunc)%s", "--name-only", "--no-renames", "--no-show-signature"];
+  const args = [
+    "log",
+    "-z",
+    "--no-merges",
+    "--format=%x01%H %ct %<(200,trunc)%s",
+    "--name-only",
+    "--no-renames",
+    "--no-show-signature",
+  ];
   await readRecords(repository, {
     args: [...args, `--max-count=${maxCommits}`, head, "--"],
     okCodes: [128],
@@ -110,7 +118,16 @@ export async function readPatch(
   { base, head, paths }: { base: string; head: string; paths: readonly string[] },
 ): Promise<string> {
   if (paths.length === 0) return "";
-  const flags = ["-p", "-r", "-M", "--no-color", "--no-ext-diff", "--no-textconv", "--unified=3", "--ignore-submodules=all"];
+  const flags = [
+    "-p",
+    "-r",
+    "-M",
+    "--no-color",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--unified=3",
+    "--ignore-submodules=all",
+  ];
   const { stdout } = await repository.git({
     args: ["--literal-pathspecs", "diff-tree", ...flags, base, head, "--", ...paths.slice(0, 2_000)],
     maxBytes: MAX_PATCH_BYTES,

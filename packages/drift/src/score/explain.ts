@@ -54,12 +54,14 @@ export function explainPage(path: string, { corpus, change, difference, evidence
     const mention = page.names.get(name.key);
     if (mention === undefined || valued.has(name.key) || name.removed + name.added === 0) continue;
     const status = statusOf(name, corpus.filesWith(name.key), difference.get(name.key) ?? 0);
-    const weight = rarity(corpus, name.key) * WEIGHTS[status] * (mention.definitions > 0 ? 1.5 : 1) * (mention.inCode > 0 ? 1 : 0.5);
+    const weight =
+      rarity(corpus, name.key) * WEIGHTS[status] * (mention.definitions > 0 ? 1.5 : 1) * (mention.inCode > 0 ? 1 : 0.5);
     if (weight < MIN_RARITY) continue;
     const written = writtenIn(page, name.key, mention.lines) ?? name.written;
     const renamed = status === "gone" ? change.renames.get(name.key) : undefined;
     reasons.push({
-      kind: renamed !== undefined ? "renamed" : status === "gone" ? "removed" : status === "fresh" ? "added" : "changed",
+      kind:
+        renamed !== undefined ? "renamed" : status === "gone" ? "removed" : status === "fresh" ? "added" : "changed",
       message: sentenceOf(name, status, written, renamed),
       lines: mention.lines.slice(0, MAX_LINES),
       source: name.place,
@@ -68,7 +70,13 @@ export function explainPage(path: string, { corpus, change, difference, evidence
   }
   reasons.push(...siblingsOf(page, { corpus, change, difference }));
   if (score.removedPhrases >= 1) {
-    reasons.push({ kind: "text", message: "The page repeats a text of the code that changed.", lines: [], source: null, weight: score.removedPhrases });
+    reasons.push({
+      kind: "text",
+      message: "The page repeats a text of the code that changed.",
+      lines: [],
+      source: null,
+      weight: score.removedPhrases,
+    });
   }
   if (together !== null && together.times >= 2) {
     reasons.push({
@@ -89,7 +97,12 @@ const WEIGHTS = { gone: 3, fresh: 1.2, fewer: 1.2, more: 0.7, edited: 1, around:
 
 const rarity = (corpus: Corpus, key: string) => Math.log(1 + corpus.pages.size / (corpus.pagesWith(key) + 0.5));
 
-function sentenceOf(name: NameChange, status: keyof typeof WEIGHTS, written: string, renamed: string | undefined): string {
+function sentenceOf(
+  name: NameChange,
+  status: keyof typeof WEIGHTS,
+  written: string,
+  renamed: string | undefined,
+): string {
   const place = name.place === null ? "" : ` in ${name.place.path}`;
   if (renamed !== undefined) return `\`${written}\` was renamed to \`${renamed}\`${place}.`;
   if (status === "gone") return `\`${written}\` was removed${place}.`;
@@ -101,13 +114,18 @@ function sentenceOf(name: NameChange, status: keyof typeof WEIGHTS, written: str
 const MAX_SIBLINGS = 3;
 
 /** New names that stand beside names that the page documents: it may have to document them, too. */
-function siblingsOf(page: PageNames, { corpus, change, difference }: Pick<ExplainInput, "corpus" | "change" | "difference">): Weighed[] {
+function siblingsOf(
+  page: PageNames,
+  { corpus, change, difference }: Pick<ExplainInput, "corpus" | "change" | "difference">,
+): Weighed[] {
   const found: Weighed[] = [];
   for (const { key, beside } of change.siblings) {
     const name = change.names.get(key);
     if (name === undefined || page.names.has(key)) continue;
     if (statusOf(name, corpus.filesWith(key), difference.get(key) ?? 0) !== "fresh") continue;
-    const known = beside.filter((other) => (page.names.get(other)?.definitions ?? 0) > 0 && corpus.pagesWith(other) <= corpus.pages.size / 4 + 1);
+    const known = beside.filter(
+      (other) => (page.names.get(other)?.definitions ?? 0) > 0 && corpus.pagesWith(other) <= corpus.pages.size / 4 + 1,
+    );
     const nearest = known[0];
     const mention = nearest === undefined ? undefined : page.names.get(nearest);
     if (nearest === undefined || mention === undefined) continue;

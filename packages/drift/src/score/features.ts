@@ -113,7 +113,8 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     return found;
   };
   const counts = { gone: 0, goneDefined: 0, fresh: 0, freshFlags: 0, freshDefined: 0, edited: 0 };
-  const rarityOfCode = (key: string) => idf(corpus.filesWith(key), Math.max(corpus.sourceFiles, 1)) / idf(0, Math.max(corpus.sourceFiles, 1));
+  const rarityOfCode = (key: string) =>
+    idf(corpus.filesWith(key), Math.max(corpus.sourceFiles, 1)) / idf(0, Math.max(corpus.sourceFiles, 1));
 
   for (const name of change.names.values()) {
     const status = statusOf(name, corpus.filesWith(name.key), difference.get(name.key) ?? 0);
@@ -134,14 +135,16 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       const page = of(path);
       const mention = corpus.pages.get(path)?.names.get(name.key);
       if (mention === undefined) continue;
-      const use = (mention.count / (mention.count + 1.2)) * (mention.inCode > 0 ? 1 : 0.6) * (mention.definitions > 0 ? 1.5 : 1);
+      const use =
+        (mention.count / (mention.count + 1.2)) * (mention.inCode > 0 ? 1 : 0.6) * (mention.definitions > 0 ? 1.5 : 1);
       const score = weight * use;
       const isChanged = name.removed + name.added > 0;
       if (isChanged) page.bm25 += rarity * ((mention.count * 2.2) / (mention.count + 1.2));
       if (status === "gone") {
         page.gone += score;
         page.goneMax = Math.max(page.goneMax, score);
-        if (mention.definitions > 0 || name.removedDefinitions > 0) page.goneDefined = Math.max(page.goneDefined, score);
+        if (mention.definitions > 0 || name.removedDefinitions > 0)
+          page.goneDefined = Math.max(page.goneDefined, score);
       } else if (status === "fewer") page.fewer += score;
       else if (status === "fresh") {
         page.fresh += score;
@@ -149,7 +152,8 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       } else if (status === "more") page.more += score;
       else if (status === "edited") {
         page.edited += score;
-        if (mention.definitions > 0 && name.addedDefinitions > 0) page.editedDefined = Math.max(page.editedDefined, score);
+        if (mention.definitions > 0 && name.addedDefinitions > 0)
+          page.editedDefined = Math.max(page.editedDefined, score);
       }
       if (name.around > 0 && mention.inCode > 0) page.around += score * (mention.definitions > 0 ? 1 : 0.4);
       if (name.headings > 0) page.heading = Math.max(page.heading, score);
@@ -192,10 +196,16 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     if (best.size > 0) siblingsNew += 1;
     for (const [path, score] of best) of(path).siblings += score;
   }
-  weighFiles(corpus, change, (path, score) => void (of(path).fileNames += score));
+  weighFiles(corpus, change, (path, score) => {
+    of(path).fileNames += score;
+  });
 
-  weighPhrases(corpus, change.removedPhrases, (path, score) => void (of(path).removedPhrases += score));
-  weighPhrases(corpus, change.addedPhrases, (path, score) => void (of(path).addedPhrases += score));
+  weighPhrases(corpus, change.removedPhrases, (path, score) => {
+    of(path).removedPhrases += score;
+  });
+  weighPhrases(corpus, change.addedPhrases, (path, score) => {
+    of(path).addedPhrases += score;
+  });
   weighMessage(corpus, message, of);
   weighPaths(corpus, change, of);
 
@@ -254,9 +264,16 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       publicPath: change.files.some(({ path, role }) => role !== "test" && PUBLIC_PATH.test(path)) ? 1 : 0,
       helpTexts: Math.log(1 + change.helpTexts),
       deprecations: Math.log(1 + change.deprecations),
-      newFiles: Math.log(1 + change.files.filter(({ role, removed, isNew }) => isNew && removed === 0 && role !== "test").length),
+      newFiles: Math.log(
+        1 + change.files.filter(({ role, removed, isNew }) => isNew && removed === 0 && role !== "test").length,
+      ),
       goneFiles: Math.log(1 + change.files.filter(({ role, isGone }) => isGone && role !== "test").length),
-      addedShare: change.files.reduce((sum, file) => sum + file.added, 0) / Math.max(change.files.reduce((sum, file) => sum + file.added + file.removed, 0), 1),
+      addedShare:
+        change.files.reduce((sum, file) => sum + file.added, 0) /
+        Math.max(
+          change.files.reduce((sum, file) => sum + file.added + file.removed, 0),
+          1,
+        ),
       rateOfKind: together.rateOf(message),
       siblingsNew: Math.log(1 + siblingsNew),
       pages: Math.log(all),
@@ -288,7 +305,11 @@ function statesValue(all: readonly string[], lines: readonly number[], value: st
   );
 }
 
-function weighPhrases(corpus: Corpus, phrases: ReadonlySet<number>, onScore: (path: string, score: number) => void): void {
+function weighPhrases(
+  corpus: Corpus,
+  phrases: ReadonlySet<number>,
+  onScore: (path: string, score: number) => void,
+): void {
   for (const hash of phrases) {
     const using = corpus.pagesWithPhrase(hash);
     if (using.length > 0 && using.length <= 6) for (const path of using) onScore(path, 1 / using.length);
@@ -333,7 +354,10 @@ function weighMessage(corpus: Corpus, message: string, of: (path: string) => Rec
     if (using.length > all / 3) return;
     for (const path of using) {
       const mention = corpus.pages.get(path)?.names.get(key);
-      of(path).message = Math.max(of(path).message, idf(using.length, all) * ((mention?.definitions ?? 0) > 0 ? 1.5 : 1));
+      of(path).message = Math.max(
+        of(path).message,
+        idf(using.length, all) * ((mention?.definitions ?? 0) > 0 ? 1.5 : 1),
+      );
     }
   });
   const subject = wordsOf(text.split("\n")[0] ?? "");
@@ -374,12 +398,16 @@ function weighPaths(corpus: Corpus, change: CodeChange, of: (path: string) => Re
   const sources = change.files.filter(({ role }) => role !== "test").slice(0, 60);
   const words = new Map<string, number>();
   for (const { path } of sources) {
-    const parts = path.replace(/\.\w+$/, "").split("/").slice(-2);
+    const parts = path
+      .replace(/\.\w+$/, "")
+      .split("/")
+      .slice(-2);
     for (const word of wordsOf(parts.join(" "))) words.set(word, (words.get(word) ?? 0) + 1 / sources.length);
   }
   const titlesWith = new Map<string, number>();
   for (const [path, page] of corpus.pages) {
-    for (const word of titleWords(path, page.title)) if (words.has(word)) titlesWith.set(word, (titlesWith.get(word) ?? 0) + 1);
+    for (const word of titleWords(path, page.title))
+      if (words.has(word)) titlesWith.set(word, (titlesWith.get(word) ?? 0) + 1);
   }
   for (const [path, page] of corpus.pages) {
     let score = 0;
@@ -393,7 +421,8 @@ function weighPaths(corpus: Corpus, change: CodeChange, of: (path: string) => Re
   }
 }
 
-const PUBLIC_PATH = /(?:^|[/._-])(?:cli|config\w*|options?|settings?|flags?|args?|schema|api|commands?|cmd|types|defaults?|public|plugins?|rules?|params?)(?:[/._-]|$)/i;
+const PUBLIC_PATH =
+  /(?:^|[/._-])(?:cli|config\w*|options?|settings?|flags?|args?|schema|api|commands?|cmd|types|defaults?|public|plugins?|rules?|params?)(?:[/._-]|$)/i;
 
 function readMessage(message: string) {
   const subject = (message.split("\n")[0] ?? "").toLowerCase();
@@ -403,15 +432,25 @@ function readMessage(message: string) {
     feat: flag(/^(?:\[?feat|feature|✨|enhancement)/.test(subject)),
     fix: flag(/^(?:\[?fix|bug|hotfix|perf)/.test(subject) || /\bfix(?:es|ed)?\b/.test(subject)),
     internal: flag(
-      /^(?:\[?(?:chore|refactor|test|ci|build|style|deps|revert|internal|lint|typo|release|bump|wip|clean|cleanup)\b)/.test(subject) ||
-        /\b(?:refactor|cleanup|clean up|lint|flaky|internal|typo|bump|tests?|rename variable|nit|ci|unused|benchmark)\b/.test(subject),
+      /^(?:\[?(?:chore|refactor|test|ci|build|style|deps|revert|internal|lint|typo|release|bump|wip|clean|cleanup)\b)/.test(
+        subject,
+      ) ||
+        /\b(?:refactor|cleanup|clean up|lint|flaky|internal|typo|bump|tests?|rename variable|nit|ci|unused|benchmark)\b/.test(
+          subject,
+        ),
     ),
     breaking: flag(/\bbreaking\b|^[a-z]+(?:\([^)]{0,60}\))?!:/.test(text)),
-    adds: flag(/\b(?:add|adds|added|introduce|implement|support|supports|allow|allows|enable|new|expose)\b/.test(subject)),
+    adds: flag(
+      /\b(?:add|adds|added|introduce|implement|support|supports|allow|allows|enable|new|expose)\b/.test(subject),
+    ),
     removes: flag(/\b(?:remove|removes|removed|drop|drops|delete)\b/.test(subject)),
     renames: flag(/\b(?:rename|renames|renamed|move|replace)\b/.test(subject)),
     deprecates: flag(/\bdeprecat/.test(text)),
-    options: flag(/--[a-z]|\b(?:options?|flags?|config|configuration|settings?|parameters?|arguments?|env(?:ironment)? var\w*|defaults?|command|api|hook|rule)\b/.test(subject)),
+    options: flag(
+      /--[a-z]|\b(?:options?|flags?|config|configuration|settings?|parameters?|arguments?|env(?:ironment)? var\w*|defaults?|command|api|hook|rule)\b/.test(
+        subject,
+      ),
+    ),
     messageLength: Math.log(1 + message.length),
   };
 }

@@ -1,8 +1,8 @@
 import { GitError } from "@docsteward/git/error";
 import type { LocalRepository } from "@docsteward/git/local/local-repository";
+import { defines } from "../change/read-change.ts";
 import { readNames } from "../names/read-names.ts";
 import { roleOf } from "../repository/file-role.ts";
-import { defines } from "../change/read-change.ts";
 import type { StatedName } from "./stated-names.ts";
 
 /** The commit that took the last use of a name out of the code. */
@@ -11,6 +11,8 @@ export type Removal = { sha: string; time: number; subject: string; path: string
 const MAX_COMMITS = 20_000;
 const TIMEOUT_MS = 180_000;
 const MAX_LINE = 2_000;
+/** A path of so many parts is one of this repository, whatever folder it begins in; shorter ones may be a reader's. */
+const DEEP = 4;
 
 type RemovalsInput = { head: string; names: readonly StatedName[]; signal: AbortSignal | undefined };
 
@@ -23,8 +25,10 @@ export async function findRemovals(
   { head, names, signal }: RemovalsInput,
 ): Promise<ReadonlyMap<string, Removal>> {
   const paths = new Map<string, string[]>();
-  for (const { kind, key } of names) if (kind === "path") paths.set(nameOf(key), [...(paths.get(nameOf(key)) ?? []), key]);
-  const open = new Set(names.filter(({ kind }) => kind !== "path").map(({ key }) => key));
+  for (const { kind, key } of names)
+    if (kind === "path") paths.set(nameOf(key), [...(paths.get(nameOf(key)) ?? []), key]);
+  const open = new Map<string, StatedName[]>();
+  for (const name of names) if (name.kind !== "path") open.set(name.key, [...(open.get(name.key) ?? []), name]);
   const found = new Map<string, Removal>();
   let commit: Omit<Removal, "path"> = { sha: "", time: 0, subject: "" };
   let file = { path: "", role: "other" as ReturnType<typeof roleOf> };
@@ -32,12 +36,14 @@ export async function findRemovals(
 
   const takePath = (path: string) => {
     for (const key of paths.get(nameOf(path)) ?? []) {
-      if ((path === key || path.endsWith(`/${key}`)) && !found.has(key)) found.set(key, { ...commit, path });
+      const isSame = path === key || (key.split("/").length >= DEEP && path.endsWith(`/${key}`));
+      if (isSame && !found.has(key) && roleOf(path) !== "test") found.set(key, { ...commit, path });
     }
   };
   const takeRemoved = (line: string) => {
-    readNames(line, ({ key, start, end }) => {
-      if (open.has(key) && defines(line, start, end)) {
+    readNames(line, ({ key, written, start, end }) => {
+      const stated = open.get(key);
+      if (stated?.some((name) => isSameName(name, written, file.role)) && defines(line, start, end)) {
         open.delete(key);
         if (!added.has(key)) found.set(key, { ...commit, path: file.path });
       }
@@ -55,7 +61,8 @@ export async function findRemovals(
       if (line.startsWith("deleted file mode")) takePath(file.path);
       else if (line.startsWith("rename from ")) takePath(line.slice(12));
       else if (line.startsWith("@@")) isHeader = false;
-    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data")) takeRemoved(line.slice(1, MAX_LINE));
+    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data"))
+      takeRemoved(line.slice(1, MAX_LINE));
     // Seen before the removal, newest first: the page got the name after the code had lost it.
     else if (line.startsWith("+") && file.role === "page") {
       readNames(line.slice(1, MAX_LINE), ({ key }) => {
@@ -66,10 +73,27 @@ export async function findRemovals(
 
   let rest = "";
   const decoder = new TextDecoder();
-  const flags = ["-p", "--unified=0", "-M", "--no-merges", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature"];
+  const flags = [
+    "-p",
+    "--unified=0",
+    "-M",
+    "--no-merges",
+    "--no-color",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-show-signature",
+  ];
   try {
     await repository.git({
-      args: ["log", ...flags, "--ignore-submodules=all", "--format=%x01%H %ct %<(200,trunc)%s", `--max-count=${MAX_COMMITS}`, head, "--"],
+      args: [
+        "log",
+        ...flags,
+        "--ignore-submodules=all",
+        "--format=%x01%H %ct %<(200,trunc)%s",
+        `--max-count=${MAX_COMMITS}`,
+        head,
+        "--",
+      ],
       timeoutMs: TIMEOUT_MS,
       overflow: "cut",
       okCodes: [128],
@@ -87,6 +111,15 @@ export async function findRemovals(
   }
   added = new Set();
   return found;
+}
+
+/**
+ * Whether code names what a page states. A flag is declared with its dashes, as `no-cache` or as `no_cache`; settings of other tools
+ * only use flags. Everything else has one spelling.
+ */
+function isSameName({ kind, key, written }: StatedName, other: string, role: ReturnType<typeof roleOf>): boolean {
+  if (kind !== "flag") return other === written;
+  return role === "source" && (other === written || other === key || other === key.replaceAll("-", "_"));
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

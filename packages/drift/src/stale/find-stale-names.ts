@@ -2,7 +2,7 @@ import type { LocalRepository } from "@docsteward/git/local/local-repository";
 import { readNames } from "../names/read-names.ts";
 import { roleOf, withoutTranslations } from "../repository/file-role.ts";
 import { listFiles, readContents } from "../repository/source-repository.ts";
-import { type Removal, findRemovals } from "./find-removals.ts";
+import { findRemovals, type Removal } from "./find-removals.ts";
 import { readStatedNames, type StatedName } from "./stated-names.ts";
 
 /** A name that a page states and no source of the repository knows any more. */
@@ -20,9 +20,16 @@ export type StaleInput = {
  * Lists what pages state and the code no longer has: flags, environment variables, options and paths in code that no file beside the
  * pages knows, with the commit that removed them. What no commit ever removed belongs to other products, and is left out.
  */
-export async function findStaleNames({ repository, head, isPage = () => true, signal }: StaleInput): Promise<StaleName[]> {
+export async function findStaleNames({
+  repository,
+  head,
+  isPage = () => true,
+  signal,
+}: StaleInput): Promise<StaleName[]> {
   const files = await listFiles(repository, head);
-  const pages = new Set(withoutTranslations(files.map(({ path }) => path).filter((path) => roleOf(path) === "page" && isPage(path))));
+  const pages = new Set(
+    withoutTranslations(files.map(({ path }) => path).filter((path) => roleOf(path) === "page" && isPage(path))),
+  );
   const texts = new Map<string, string>();
   const known = new Set<string>();
   for (const { path } of files) for (const part of path.split("/")) readNames(part, ({ key }) => known.add(key));

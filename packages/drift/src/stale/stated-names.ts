@@ -13,7 +13,8 @@ export type StatedName = {
 /** Lines, headings and pages that speak of the past. */
 const PAST =
   /\b(?:removed?|removal|deprecat\w*|renamed?|replac\w*|former\w*|previous\w*|legacy|obsolete|no longer|used to|prior to|before (?:v|version)?\s?\d|instead of|was|were|old|older|migrat\w*|upgrad\w*|breaking|since v?\d|until|unsupported|not supported|discontinued|dropped)\b/i;
-const PAST_PAGE = /(?:migrat|upgrad|deprecat|removed|release|whats-new|what-s-new|changelog|history|roadmap|v\d+-to|to-v\d|legacy|announc|faq|comparison|alternatives|versus|-vs-)/i;
+const PAST_PAGE =
+  /(?:migrat|upgrad|deprecat|removed|release|whats-new|what-s-new|changelog|history|roadmap|v\d+-to|to-v\d|legacy|announc|faq|comparison|alternatives|versus|-vs-)/i;
 const PATH = /^(?:\.\/)?(?:[\w@.-]+\/)+[\w.-]+\.[a-z][a-z0-9]{0,5}$/i;
 /** Languages of blocks that show other programs. */
 const SHELL = /^(?:sh|bash|shell|console|zsh|text|txt|terminal|powershell|cmd|fish)?$/i;
@@ -40,14 +41,30 @@ export function readStatedNames(page: string, text: string): StatedName[] {
     isPast = depthOfPast < 7 || PAST.test(line) || PAST.test(lines[number - 2] ?? "") || PAST.test(lines[number] ?? "");
     if (isPast) continue;
     if (fence === "inside") {
-      if (SHELL.test(language)) readNames(line, (name) => add(name.shape === "flag" ? "flag" : name.shape === "constant" ? "variable" : null, name));
+      if (SHELL.test(language))
+        readNames(line, (name) =>
+          add(name.shape === "flag" ? "flag" : name.shape === "constant" ? "variable" : null, name),
+        );
     } else {
       for (const span of spansOf(line)) {
-        if (PATH.test(span)) found.push({ kind: "path", key: span.replace(/^\.\//, ""), written: span, page, line: number });
+        if (PATH.test(span))
+          found.push({ kind: "path", key: span.replace(/^\.\//, ""), written: span, page, line: number });
         else if (!/[\s/<>{}()]/.test(span.replace(/^--/, "").replace(/\(\)$/, ""))) {
           readNames(span, (name) => {
-            const isWhole = name.end - name.start >= span.replace(/^-+/, "").replace(/\(\)$/, "").replace(/[=:].*$/, "").length;
-            const kind = name.shape === "flag" ? "flag" : name.shape === "constant" ? "variable" : name.shape === "compound" && isWhole ? "option" : null;
+            const isWhole =
+              name.end - name.start >=
+              span
+                .replace(/^-+/, "")
+                .replace(/\(\)$/, "")
+                .replace(/[=:].*$/, "").length;
+            const kind =
+              name.shape === "flag"
+                ? "flag"
+                : name.shape === "constant"
+                  ? "variable"
+                  : name.shape === "compound" && isWhole
+                    ? "option"
+                    : null;
             add(kind, name);
           });
         } else readNames(span, (name) => add(name.shape === "flag" ? "flag" : null, name));
