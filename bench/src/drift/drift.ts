@@ -30,17 +30,19 @@ const PENALTY = 20;
  * code's part of a commit and its message. Weights are fitted on the first half of the repositories, and only when `--fit` says so.
  */
 export async function drift({ dataDir, only, fit, onLine }: BenchOptions): Promise<Report> {
-  const commits: BenchCommit[] = [];
-  for (const listed of await readCommitList()) {
-    if (only !== undefined && !only.includes(listed.name)) continue;
-    const repository = await openHistory(dataDir, listed.name);
-    if (repository === null) {
-      onLine(`${listed.name} is not in ${dataDir}: it is left out`);
-      continue;
+  const wanted = (await readCommitList()).filter(({ name }) => only === undefined || only.includes(name));
+  const waiting = wanted.values();
+  const collectNext = async (): Promise<BenchCommit[]> => {
+    const found: BenchCommit[] = [];
+    for (const listed of waiting) {
+      const repository = await openHistory(dataDir, listed.name);
+      onLine(repository === null ? `${listed.name} is not in ${dataDir}: it is left out` : listed.name);
+      if (repository !== null) found.push(...(await collectCommits(repository, listed)));
     }
-    onLine(listed.name);
-    commits.push(...(await collectCommits(repository, listed)));
-  }
+    return found;
+  };
+  // While one waits for git, another reads.
+  const commits = (await Promise.all([collectNext(), collectNext(), collectNext()])).flat();
   const first = commits.filter(({ half }) => half === "first");
   const folds = fit ? judgeByFolds(first) : null;
   const weights = fit ? fitBoth(first) : WEIGHTS;

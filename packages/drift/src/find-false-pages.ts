@@ -58,11 +58,12 @@ export const createMemory = (): DriftMemory => ({ corpus: null, together: null }
 export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
   const { repository, head, threshold = DEFAULT_THRESHOLD } = input;
   const base = (await findMergeBase(repository, input.base, head)) ?? input.base;
-  const { evidence, corpus, change, difference, together } = await collectEvidence({ ...input, base });
+  const { evidence, corpus, change, difference, together, code } = await collectEvidence({ ...input, base });
   const scored = scorePages(evidence);
   const likelihood = scoreChange(evidence, scored);
   const none = (silence: string): DriftReport => ({ base, head, likelihood, pages: [], silence });
-  if (change.files.length === 0) return none("The change touches no code.");
+  if (code === 0) return none("The change touches no code.");
+  if (change.lines === 0) return none("The change moves code, and changes no line of it.");
   if (corpus.pages.size === 0) return none("The repository has no page.");
   const best = scored[0];
   if (best === undefined) return none("No page uses a name that the change touches.");
@@ -97,7 +98,7 @@ export async function collectEvidence(input: DriftInput) {
   const message = await readMessages(repository, base, head);
   const together = memory.together.value;
   const evidence: Evidence = weigh({ corpus, change, difference, together, message });
-  return { evidence, corpus, change, difference, together };
+  return { evidence, corpus, change, difference, together, code: code.length };
 }
 
 /** The changed file whose commits changed a page most often. */

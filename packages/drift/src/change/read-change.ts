@@ -1,7 +1,7 @@
 import { type NameShape, readNames } from "../names/read-names.ts";
 import { roleOf } from "../repository/file-role.ts";
 import { createPhraseReader } from "../repository/read-page.ts";
-import type { FilePatch, Hunk } from "./read-patch.ts";
+import type { FilePatch, Hunk, PatchLine } from "./read-patch.ts";
 
 /** What a change does with one name, over all files of code. */
 export type NameChange = {
@@ -75,12 +75,17 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
     deprecations: 0,
     lines: 0,
   };
+  const isMoved = findMoved(patches);
   for (const file of patches) {
     const role = roleOf(file.path);
     if (role === "page" || role === "other") continue;
     const counts = { path: file.path, role, removed: 0, added: 0, isNew: file.from === null, isGone: file.isGone };
     change.files.push(counts);
-    for (const hunk of file.hunks) {
+    for (const whole of file.hunks) {
+      const hunk = {
+        ...whole,
+        lines: whole.lines.map((line) => (isMoved(line) ? { ...line, sign: "=" as const } : line)),
+      };
       for (const { sign } of hunk.lines) {
         if (sign === "-") counts.removed += 1;
         else if (sign === "+") counts.added += 1;
@@ -90,6 +95,22 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
     }
   }
   return change;
+}
+
+/** A line that the change takes from one place to another, as it is, says nothing about either. */
+function findMoved(patches: readonly FilePatch[]): (line: PatchLine) => boolean {
+  const removed = new Set<string>();
+  const added = new Set<string>();
+  for (const { path, hunks } of patches) {
+    if (!["source", "data"].includes(roleOf(path))) continue;
+    for (const { lines } of hunks) {
+      for (const { sign, text } of lines) {
+        if (sign === "-") removed.add(text.trim());
+        else if (sign === "+") added.add(text.trim());
+      }
+    }
+  }
+  return ({ sign, text }) => (sign === "-" && added.has(text.trim())) || (sign === "+" && removed.has(text.trim()));
 }
 
 const BEFORE_DEFINITION =
@@ -108,7 +129,7 @@ function readHunk(change: CodeChange, hunk: Hunk, path: string): void {
   const removedRoll = createPhraseReader((hash) => change.removedPhrases.add(hash));
   const addedRoll = createPhraseReader((hash) => change.addedPhrases.add(hash));
   for (const { sign, text, number } of hunk.lines) {
-    if (sign !== " ") {
+    if (sign === "-" || sign === "+") {
       change.lines += 1;
       if (COMMENT.test(text)) change.comments += 1;
       if (EXPORT.test(text)) change.exports += 1;
@@ -118,15 +139,15 @@ function readHunk(change: CodeChange, hunk: Hunk, path: string): void {
     }
     readNames(text, (name) => {
       const found = nameOf(change, name);
-      const isDefinition = sign !== " " && defines(text, name.start, name.end);
+      const isDefinition = (sign === "-" || sign === "+") && defines(text, name.start, name.end);
       if (sign === "-") {
         found.removed += 1;
         if (isDefinition) found.removedDefinitions += 1;
       } else if (sign === "+") {
         found.added += 1;
         if (isDefinition) found.addedDefinitions += 1;
-      } else found.around += 1;
-      if (sign !== " ") {
+      } else if (sign === " ") found.around += 1;
+      if (sign === "-" || sign === "+") {
         if (found.place === null || (sign === "-" && found.removed === 1)) found.place = { path, line: number };
         const roll = sign === "-" ? removedRoll : addedRoll;
         for (const part of name.key.split("-")) roll(part);
@@ -167,7 +188,7 @@ function firstDefinition(text: string): string | null {
 
 function readTestHunk(change: CodeChange, hunk: Hunk): void {
   for (const { sign, text } of hunk.lines) {
-    if (sign !== " ")
+    if (sign === "-" || sign === "+")
       readNames(text, (name) => {
         nameOf(change, name).inTests += 1;
       });
@@ -283,29 +304,26 @@ function namesOf(text: string): Named[] {
 }
 
 const unquote = (text: string) => (/^["'`]/.test(text) ? text.slice(1, -1) : text);
-const GENERAL = new Set([
-  "default",
-  "value",
-  "default-value",
-  "const",
-  "let",
-  "var",
-  "return",
-  "type",
-  "set",
-  "some",
-  "pub",
-  "static",
-  "help",
-  "description",
-]);
+const GENERAL = new Set(
+  "default,value,default-value,default-value-t,const,let,var,return,type,set,some,pub,static,help,description,arg,clap,long,short,env,option,click,int,str,bool,string,number,serde".split(
+    ",",
+  ),
+);
+
+/** What describes the line below it. */
+const ATTRIBUTE = /^\s*(?:#\[|@|\/\/)/;
 
 type Named = { key: string; written: string };
 
-/** The name that a literal belongs to: the last one before it on its line, or else above it. */
+/** The name that a literal belongs to: the last one before it on its line, below an attribute, or else above it. */
 function nearestName(lines: Hunk["lines"], at: number, before: string): Named | null {
   const own = lastName(before);
   if (own !== null) return own;
+  if (ATTRIBUTE.test(lines[at]?.text ?? "")) {
+    const below = lines.slice(at + 1).find(({ sign, text }) => sign !== "+" && !ATTRIBUTE.test(text));
+    const name = lastName(below?.text ?? "", true);
+    if (name !== null) return name;
+  }
   for (let above = at - 1; above >= 0 && above >= at - 8; above -= 1) {
     const line = lines[above];
     if (line === undefined || line.sign === "+") continue;

@@ -1,6 +1,7 @@
 import type { CodeChange, NameChange } from "../change/read-change.ts";
 import { readNames } from "../names/read-names.ts";
 import type { Corpus } from "../repository/corpus.ts";
+import type { Mention } from "../repository/read-page.ts";
 import type { Together } from "./together.ts";
 
 /** What speaks for one page, each from 0 up; the names are those of the model. */
@@ -85,6 +86,8 @@ export type ChangeFeature = (typeof CHANGE_FEATURES)[number];
 /** Everything that a score is made of. */
 export type Evidence = {
   pages: Map<string, Record<PageFeature, number>>;
+  /** Pages that state what no code has any more, or a value that is another one now: nothing has to be weighed for these. */
+  certain: Set<string>;
   change: Record<ChangeFeature, number>;
 };
 
@@ -112,6 +115,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     }
     return found;
   };
+  const certain = new Set<string>();
   const counts = { gone: 0, goneDefined: 0, fresh: 0, freshFlags: 0, freshDefined: 0, edited: 0 };
   const rarityOfCode = (key: string) =>
     idf(corpus.filesWith(key), Math.max(corpus.sourceFiles, 1)) / idf(0, Math.max(corpus.sourceFiles, 1));
@@ -140,6 +144,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       const score = weight * use;
       const isChanged = name.removed + name.added > 0;
       if (isChanged) page.bm25 += rarity * ((mention.count * 2.2) / (mention.count + 1.2));
+      if (status === "gone" && name.removedDefinitions > 0 && isStated(name, mention)) certain.add(path);
       if (status === "gone") {
         page.gone += score;
         page.goneMax = Math.max(page.goneMax, score);
@@ -174,7 +179,9 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       if (source === undefined || mention === undefined) continue;
       const score = rarity * (mention.definitions > 0 ? 1.5 : 0.8);
       page.value = Math.max(page.value, score);
-      if (statesValue(source.lines, mention.lines, value.before)) page.valueStated = Math.max(page.valueStated, score);
+      if (!statesValue(source.lines, mention.lines, value.before)) continue;
+      page.valueStated = Math.max(page.valueStated, score);
+      if (mention.definitions > 0 && using.length <= 5) certain.add(path);
     }
   }
 
@@ -240,6 +247,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
   const says = readMessage(message);
   return {
     pages,
+    certain,
     change: {
       lines: Math.log(1 + change.lines),
       files: Math.log(1 + change.files.length),
@@ -280,6 +288,10 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     },
   };
 }
+
+/** Whether a page means this name: single words have to be defined on it. */
+const isStated = ({ shape }: NameChange, { inCode, definitions }: Mention) =>
+  inCode > 0 && (shape !== "word" || definitions > 0);
 
 export type NameStatus = "gone" | "fewer" | "fresh" | "more" | "edited" | "around";
 

@@ -30,19 +30,31 @@ export function changeInputs(evidence: Evidence, scored: readonly ScoredPage[]):
   const top = Array.from({ length: TOP }, (_, at) => scored[at]?.score ?? 0);
   const page = evidence.pages.get(scored[0]?.path ?? "");
   const all = [...evidence.pages.values()];
+  const most = (name: PageFeature) => Math.log1p(all.reduce((so, one) => Math.max(so, one[name]), 0));
+  const { feat, adds, internal, fix, documentedFile } = evidence.change;
+  const facts = [top[0] ?? 0, most("siblings"), most("removedPhrases"), documentedFile];
   return [
     ...CHANGE_FEATURES.map((name) => evidence.change[name]),
     ...top,
     ...PAGE_FEATURES.map((name) => Math.log1p(page?.[name] ?? 0)),
-    ...PAGE_FEATURES.map((name) => Math.log1p(all.reduce((most, one) => Math.max(most, one[name]), 0))),
+    ...PAGE_FEATURES.map(most),
+    evidence.certain.size > 0 ? 1 : 0,
+    ...facts.flatMap((fact) => [fact * Math.max(feat, adds), fact * internal, fact * fix]),
   ];
 }
 
 /** All pages that anything speaks for, best first. */
 export function scorePages(evidence: Evidence, weights: Weights = WEIGHTS.page): ScoredPage[] {
-  const scored = [...pageInputs(evidence)].map(([path, inputs]) => ({ path, score: apply(weights, inputs) }));
+  const scored = [...pageInputs(evidence)].map(([path, inputs]) => {
+    const score = apply(weights, inputs);
+    return { path, score: evidence.certain.has(path) ? CERTAIN + ALMOST * score : score };
+  });
   return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
+
+/** What no code has any more is never passed over in silence. */
+const CERTAIN = 0.97;
+const ALMOST = 0.03;
 
 /** How likely a change makes any page false. @param scored as `scorePages` gives them */
 export function scoreChange(
@@ -50,7 +62,9 @@ export function scoreChange(
   scored: readonly ScoredPage[],
   weights: Weights = WEIGHTS.change,
 ): number {
-  return apply(weights, changeInputs(evidence, scored));
+  if (evidence.change.lines === 0) return 0;
+  const likelihood = apply(weights, changeInputs(evidence, scored));
+  return evidence.certain.size > 0 ? CERTAIN + ALMOST * likelihood : likelihood;
 }
 
 export function apply({ bias, weights }: Weights, inputs: readonly number[]): number {
