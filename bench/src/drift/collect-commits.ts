@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { collectEvidence, createMemory } from "../../../packages/drift/src/find-false-pages.ts";
 import { roleOf, withoutTranslations } from "../../../packages/drift/src/repository/file-role.ts";
 import { listChanges } from "../../../packages/drift/src/repository/source-repository.ts";
-import type { Evidence } from "../../../packages/drift/src/score/features.ts";
+import type { Evidence } from "../../../packages/drift/src/score/evidence.ts";
 import { type LocalRepository, openLocalRepository } from "../../../packages/git/src/local/local-repository.ts";
 import { type Half, halfOf, type ListedCommits } from "./commit-list.ts";
 

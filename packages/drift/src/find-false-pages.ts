@@ -4,8 +4,9 @@ import { readPatchText } from "./change/read-patch.ts";
 import { type Corpus, type GivenPage, openCorpus } from "./repository/corpus.ts";
 import { roleOf } from "./repository/file-role.ts";
 import { listChanges, listPastCommits, readMessages, readPatch } from "./repository/source-repository.ts";
+import type { Evidence } from "./score/evidence.ts";
 import { explainPage, type Reason } from "./score/explain.ts";
-import { type Evidence, weigh } from "./score/features.ts";
+import { weigh } from "./score/features.ts";
 import { scoreChange, scorePages } from "./score/model.ts";
 import { readTogether, type Together } from "./score/together.ts";
 

@@ -1,4 +1,4 @@
-import { CHANGE_FEATURES, type Evidence, PAGE_FEATURES, type PageFeature } from "./features.ts";
+import { CHANGE_FEATURES, type Evidence, PAGE_FEATURES, type PageFeature } from "./evidence.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** A page and how likely the change makes it false, compared with the other pages of the change. */

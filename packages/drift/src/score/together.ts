@@ -81,10 +81,12 @@ type CommitKind = "feature" | "fix" | "internal" | "other";
 export function kindOf(subject: string): CommitKind {
   const text = subject.slice(0, 300).toLowerCase();
   if (INTERNAL.test(text)) return "internal";
-  if (/^\W*feat|\b(?:add|adds|added|introduce|implement|support|supports|allow|expose)\b/.test(text)) return "feature";
+  const words = text.split(/[^a-z]+/).filter((word) => word !== "");
+  if (words[0]?.startsWith("feat") || words.some((word) => ADDING.has(word))) return "feature";
   return /\bfix/.test(text) ? "fix" : "other";
 }
 
+const ADDING = new Set("add adds added introduce implement support supports allow expose".split(" "));
 const INTERNAL =
   /^\W*(?:chore|refactor|tests?|ci|build|style|deps|revert|lint|release|bump|wip|cleanup|perf)\b|\b(?:refactor|cleanup|clean up|lint|flaky|internal|bump|unused|benchmark)\b/;
 

@@ -51,7 +51,7 @@ export async function findRemovals(
   };
   const take = (line: string) => {
     if (line.startsWith("\u0001")) {
-      const [sha = "", time = "", ...subject] = line.slice(1).split(" ");
+      const [sha = "", time = "", ...subject] = line.slice(1).trimEnd().split(" ");
       commit = { sha, time: Number(time), subject: subject.join(" ") };
     } else if (line.startsWith("diff --git ")) {
       const path = line.slice(line.lastIndexOf(" b/") + 3);
