@@ -43,6 +43,11 @@ export async function drift({ dataDir, only, fit, onLine }: BenchOptions): Promi
   };
   // While one waits for git, another reads.
   const commits = (await Promise.all([collectNext(), collectNext(), collectNext()])).flat();
+  return await judgeCommits(commits, fit ?? false);
+}
+
+/** Ranks and judges commits by the weights of the library, or by those that are fitted to the first half of them. */
+export async function judgeCommits(commits: readonly BenchCommit[], fit: boolean): Promise<Report> {
   const first = commits.filter(({ half }) => half === "first");
   const folds = fit ? judgeByFolds(first) : null;
   const weights = fit ? fitBoth(first) : WEIGHTS;
@@ -176,7 +181,7 @@ function toReport(judged: readonly Judged[], folds: readonly Judged[] | null, co
   const second = rows.find(({ title }) => title === "second half")?.figures;
   const raised = second?.curve[FALSE_ALARMS.indexOf(0.08)] ?? 0;
   const times = commits.map(({ ms }) => ms);
-  const slow = percentile(times, 95);
+  const slow = percentile(times, 0.95);
   return {
     name: "drift",
     title: "Pages that a commit makes false",
@@ -215,6 +220,6 @@ function toReport(judged: readonly Judged[], folds: readonly Judged[] | null, co
       "The library sees the code's part of a commit and its message; pages are those of its parent.",
       "raised at 8 %: the share of commits with pages that raise some, at the threshold that 8 % of the commits without pass.",
     ],
-    figures: { halves: rows, ms: { median: percentile(times, 50), p95: slow } },
+    figures: { halves: rows, ms: { median: percentile(times, 0.5), p95: slow } },
   };
 }

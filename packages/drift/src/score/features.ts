@@ -1,6 +1,5 @@
 import { idf } from "@docsteward/text/lexical/bm25";
 import type { CodeChange, NameChange } from "../change/read-change.ts";
-import { readNames } from "../names/read-names.ts";
 import type { Corpus } from "../repository/corpus.ts";
 import type { Mention } from "../repository/read-page.ts";
 import { type Evidence, PAGE_FEATURES, type PageEvidence } from "./evidence.ts";
