@@ -21,6 +21,8 @@ const PARTS = [
   "settings/limits",
   "settings/webhooks",
   "settings/origins",
+  "settings/access",
+  "settings/widget",
   "settings/members",
   "settings/github",
   "settings/audit",

@@ -73,16 +73,27 @@ test("a project gets its site URL, and answers link to it", async () => {
     domain,
     "--site-url",
     "https://docs.acme.test/",
+    "--support-contact",
+    "help@acme.test",
+    "--suggestions",
+    "off",
     "--json",
   );
   const answer = JSON.parse((await ask("What turns a feature off?", "--json")).stdout);
   const wrong = await runCli(variables, "project", "update", domain, "--site-url", "docs.acme.test");
   const forgotten = await runCli(variables, "project", "update", domain, "--site-url", "none");
 
-  expect(JSON.parse(updated.stdout)).toEqual({ domain, siteUrl: "https://docs.acme.test" });
+  expect(JSON.parse(updated.stdout)).toEqual({
+    domain,
+    siteUrl: "https://docs.acme.test",
+    supportContact: "mailto:help@acme.test",
+    hasSuggestions: false,
+  });
   expect(answer.sources[0].url).toBe("https://docs.acme.test/guides/flags#flags");
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Use the form https://docs.acme.com") });
-  expect(forgotten.stdout).toBe(`${domain}  answers link to paths\n`);
+  expect(forgotten.stdout).toBe(
+    `${domain}  answers link to paths\ncontact      mailto:help@acme.test\nsuggestions  off\n`,
+  );
 });
 
 test("what readers asked is listed and shown, and what the pages do not answer is a list of its own", async () => {

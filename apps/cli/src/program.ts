@@ -1,4 +1,5 @@
 import { createGroup } from "./command.ts";
+import { accessOff, accessRotate, accessSet, accessShow } from "./commands/access.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
 import { check } from "./commands/check.ts";
@@ -9,7 +10,7 @@ import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts"
 import { indexSite } from "./commands/index-site.ts";
 import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
-import { limitJob, limitList, limitSet } from "./commands/limit.ts";
+import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
@@ -31,7 +32,8 @@ export const docsteward = createGroup(
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
-    createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitList]),
+    createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
+    createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
     setupLink,
     createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
     createGroup("member", "Members and roles of an organization", [memberSetRole]),

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
@@ -13,6 +13,7 @@ import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
 import { beginShutdown } from "./server/shutdown.ts";
+import { provideWidget, WIDGET_FOLDER } from "./server/widget-files.ts";
 
 process.title = "docsteward-web";
 boundGlobalFetch();
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   const assistantReady = opened.assistant.ready();
 
   if (!isDev) serveBuild();
+  await provideWidget(isDev ? await makeWidget() : join(APP, buildFolder(), WIDGET_FOLDER));
   // In development, Next accepts only requests of the host name that it is given.
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   await Promise.all([app.prepare(), assistantReady]);
@@ -85,10 +87,23 @@ async function loadPages(port: number): Promise<void> {
 
 /** Tells `next.config.mjs`, which Next loads itself, the build that `--build` names. */
 function serveBuild(): void {
+  Object.assign(globalThis, { [Symbol.for("docsteward.web-build")]: buildFolder() });
+}
+
+/** The build that `--build` names, from the app's folder. */
+function buildFolder(): string {
   const folder = process.argv[process.argv.indexOf("--build") + 1];
   if (!process.argv.includes("--build") || folder === undefined)
     throw new Error("main.ts takes --dev or --build FOLDER.");
-  Object.assign(globalThis, { [Symbol.for("docsteward.web-build")]: relative(APP, folder) });
+  return relative(APP, folder);
+}
+
+/** Bundles the widget for development. @returns its folder */
+async function makeWidget(): Promise<string> {
+  const { buildWidget } = await import("@docsteward/widget/build-widget");
+  const folder = join(APP, ".next/work-in-progress/dev", WIDGET_FOLDER);
+  await buildWidget(folder);
+  return folder;
 }
 
 function urlHost(host: string): string {

@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobMessage, JournalEntry } from "@docsteward/agent/journal";
-import { type AgentJobInput, type AgentPorts, type EqualPullRequest, JobFailure } from "@docsteward/agent/ports";
+import {
+  type AgentJobInput,
+  type AgentPorts,
+  type EqualPullRequest,
+  JobFailure,
+  type JobModel,
+} from "@docsteward/agent/ports";
 import { retryWhileUnavailable, type WaitOptions } from "@docsteward/db/database-error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { GitHost, Source } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
+import { createFallbackModel } from "@docsteward/models/create-models";
 import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
+import type { Model } from "@docsteward/models/model";
+import type { Env } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { SystemContext } from "@docsteward/services/context";
@@ -40,6 +49,8 @@ export async function createAgentPorts(
   const own = await retryWhileUnavailable(() => findModelSettings(services, opened), wait);
   const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
   const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
+  // The installation's fallback would send a tenant's pages to a provider that the tenant did not choose.
+  const fallback = own ? null : createFallbackModel(settings);
   const { maxCostUsd, ...bounds } = resolveJobLimits(opened, {
     maxSteps: settings.JOB_MAX_STEPS,
     maxTokens: settings.JOB_MAX_TOKENS,
@@ -50,13 +61,13 @@ export async function createAgentPorts(
   const { source } = toAgentInput(opened, services);
   return {
     host,
-    model,
+    ...toJobModel(model, settings),
+    fallback: fallback && toJobModel(fallback, settings),
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,
     limits: { ...bounds, maxCostMicroUsd: toMicroUsd(maxCostUsd) },
     pageCpuSeconds: settings.PAGE_CPU_SECONDS,
-    price: priceOf(settings.MODEL_PRICES, model.name),
     budget: () => retryWhileUnavailable(() => findTightestBudget({ ...services, project, organization }), wait),
     findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, lease, wait }, treeSha),
     signal,
@@ -67,6 +78,12 @@ export async function createAgentPorts(
     waitingMessages: async () =>
       (await retryWhileUnavailable(() => listUnreadMessages(services, opened.job), wait)).map(toJobMessage),
   };
+}
+
+function toJobModel(model: Model, { MODEL_PRICES, JOB_EFFORT }: Env): JobModel {
+  const { all, byModel } = JOB_EFFORT;
+  const effort = Object.hasOwn(byModel, model.name) ? byModel[model.name] : all;
+  return { model, price: priceOf(MODEL_PRICES, model.name), effort: effort ?? null };
 }
 
 /** A job's time runs anew from the last message of a person. */

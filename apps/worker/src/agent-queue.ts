@@ -6,11 +6,12 @@ import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import type { JobTask } from "@docsteward/db/queue";
 import { GitError } from "@docsteward/git/error";
 import type { Log } from "@docsteward/platform/log";
+import { findMachineFault } from "@docsteward/platform/machine-error";
 import { runAs } from "@docsteward/platform/watchdog";
 import type { SystemContext } from "@docsteward/services/context";
 import { claimJob, failJob, finishJob, type RoundEnd } from "@docsteward/services/job/lease";
 import { findInactiveJobs, findStoppedJob, handleDeadLetter } from "@docsteward/services/job/stop";
-import { type Lease, LeaseLostError } from "@docsteward/services/lease";
+import { type Lease, LeaseLostError, releaseLease } from "@docsteward/services/lease";
 import { createAgentPorts, createJobHost, toAgentInput } from "./agent-ports.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
 
@@ -24,14 +25,17 @@ const STOP_GRACE_MS = 2_000;
  * another worker has taken over, is left alone: that is no failure.
  */
 export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop(): void }> {
-  const { services, settings, log } = parts;
+  const { services, settings, log, machine } = parts;
   const cancellations = createCancellations(services, log);
   await services.queue.job.work({
+    db: services.db,
     concurrency: settings.WORKER_CONCURRENCY,
     async onTask(task) {
       const cancelled = cancellations.watch(task.id);
       try {
-        await runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal);
+        await machine.guard(task, () =>
+          runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal),
+        );
       } finally {
         cancelled.stop();
       }
@@ -124,13 +128,29 @@ export async function processJob(
     if (opened === null) return;
     const { lease } = opened;
     const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
-    const outcome = await runAs(lease, work).catch((error: unknown): AgentOutcome => {
-      if (!isLastTry || !(error instanceof GitError)) throw error;
-      log.error({ err: error }, "job failed permanently");
-      return { status: "failed", code: "internal", reason: error.message };
+    using _ = releaseOnAbort(parts, lease, signal);
+    const outcome = await runAs(lease, work).catch(async (error: unknown): Promise<AgentOutcome> => {
+      const isFault = findMachineFault(error, services) !== null;
+      if (isLastTry && !isFault && error instanceof GitError) {
+        log.error({ err: error }, "job failed permanently");
+        return { status: "failed", code: "internal", reason: error.message };
+      }
+      await release(parts, lease);
+      throw error;
     });
     if ((await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal })) === "ended") return;
   }
+}
+
+/** A worker that stops has not lost its job, however long the job takes to stop. */
+function releaseOnAbort(parts: WorkerDependencies, lease: Lease<"job">, signal: AbortSignal): Disposable {
+  const onAbort = () => void release(parts, lease);
+  signal.addEventListener("abort", onAbort, { once: true });
+  return { [Symbol.dispose]: () => signal.removeEventListener("abort", onAbort) };
+}
+
+async function release({ services, log }: WorkerDependencies, lease: Lease<"job">): Promise<void> {
+  await releaseLease(services, lease).catch((error: unknown) => log.warn({ err: error }, "job could not be released"));
 }
 
 async function recordEnd(

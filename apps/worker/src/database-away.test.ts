@@ -17,6 +17,7 @@ import { openServices } from "@docsteward/services/open-services";
 import { seedProject } from "@docsteward/services/testing";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
+import { watchMachine } from "./machine.ts";
 import { PAGES } from "./testing/worker.ts";
 
 const SCRIPT = [
@@ -68,7 +69,8 @@ async function runThroughOutage(awayMs: number) {
   const log = createSilentLog();
   const services = await openServices({ env: settings, log: silentLogger, actor: { kind: "service" }, isWorker: true });
   stack.defer(() => services.close());
-  const queue = await startAgentQueue({ services, models: createModels(settings), settings, log });
+  const machine = watchMachine({ services, log });
+  const queue = await startAgentQueue({ services, models: createModels(settings), settings, log, machine });
   stack.defer(() => queue.stop());
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
 

@@ -26,10 +26,11 @@ test("a message after completion moves the same pull request, on the same branch
   const second = await worker.end(first.id);
 
   const [after, ...others] = await worker.pullRequests();
-  expect(answered.job).toMatchObject({ status: "active", prLink: null });
+  expect(answered.job).toMatchObject({ status: "active", prLink: first.prLink });
   expect(second).toMatchObject({ status: "completed", prLink: first.prLink });
   expect(others).toEqual([]);
-  expect(after?.body).toMatch(/Fix a typo\..*Use pnpm\..*guides\/install\.mdx.*index\.mdx/s);
+  expect(after?.title).toBe("Use pnpm");
+  expect(after?.body).toMatch(/^<!-- .* -->\nUse pnpm\..*guides\/install\.mdx.*index\.mdx.*<details>.*Fix a typo\./s);
   expect(after?.branch).toBe(before?.branch);
   expect(after?.headSha).not.toBe(before?.headSha);
   expect(await worker.repository.git("rev-list", "--count", `main..${after?.branch}`)).toBe("2");

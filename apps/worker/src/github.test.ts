@@ -71,7 +71,7 @@ test("a message after completion moves the same pull request in two requests, an
   const [after, ...others] = at.repository.pulls();
   expect(second).toMatchObject({ status: "completed", prLink: first.prLink });
   expect(others).toEqual([]);
-  expect(after?.body).toMatch(/^Ada: looks good so far\.[\s\S]*Fix a typo\.[\s\S]*Use pnpm\./);
+  expect(after?.body).toMatch(/^Ada: looks good so far\.[\s\S]*Use pnpm\.[\s\S]*<details>[\s\S]*Fix a typo\./);
   expect(await at.repository.git("rev-list", "--count", `main..${after?.head}`)).toBe("2");
   expect(at.forge.exchanges.slice(before).map(({ operation }) => operation)).toEqual([
     "GET /repos/{owner}/{repo}/pulls/{pull_number}",
@@ -177,8 +177,9 @@ test("concurrent jobs on one repository each get a separate branch and pull requ
   ).toEqual(Object.keys(pages).map((path) => `Renew ${path}`));
 });
 
-test("the template of the repository is filled in, and its boxes are left to people", async () => {
-  const template = "## Description\n\n<!-- What is this? -->\n\n## Checks\n\n- [ ] I have read the guide\n";
+test("the template of the repository is filled in, without what only an author can fill in", async () => {
+  const template =
+    "## Description\n\n<!-- What is this? -->\n\nCloses #\n\n## Terms\n\nYour change is under MIT.\n\n## Checks\n\n- [ ] I have read the guide\n";
   await using opened = await startGitHubWorker(FIX, {
     prepare: ({ repository }) => repository.commit({ ".github/PULL_REQUEST_TEMPLATE.md": template }),
   });
@@ -187,9 +188,9 @@ test("the template of the repository is filled in, and its boxes are left to peo
 
   const body = opened.at.repository.pulls()[0]?.body;
   expect(body).toMatch(
-    /^## Description\n\n<!-- docsteward:begin -->\nFix a typo\.[\s\S]*<!-- docsteward:end -->\n\n## Checks/,
+    /^## Description\n\n<!-- docsteward:begin -->\nFix a typo\.[\s\S]*<!-- docsteward:end -->\n\n## Terms\n\nYour change is under MIT\.$/,
   );
-  expect(body).toContain("- [ ] I have read the guide");
+  expect(body).not.toMatch(/Closes|\[ \]/);
 });
 
 test("a repository that takes verified commits alone gets commits that GitHub made, and is not asked again to take others", async () => {

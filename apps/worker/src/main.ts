@@ -13,6 +13,7 @@ import { startAgentQueue } from "./agent-queue.ts";
 import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
+import { watchMachine } from "./machine.ts";
 import { startCleanup, startJobSweep } from "./maintenance.ts";
 import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
 
@@ -38,8 +39,10 @@ async function main(): Promise<void> {
       .prepare(module)
       .catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
   }
-  const queue = await startAgentQueue({ services, models, settings, log });
-  await startIndexQueue({ services, models, settings, log });
+  const machine = watchMachine({ services, log });
+  const parts = { services, models, settings, log, machine };
+  const queue = await startAgentQueue(parts);
+  await startIndexQueue(parts);
   const webhooks = await startWebhookQueue({ services, log });
   await startGitHubQueue({ services });
   const tidying = startCleanup(services, log);
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
     watching.stop();
     webhooks.stop();
     queue.stop();
+    machine.stop();
     await services.close();
     process.exit(0);
   };

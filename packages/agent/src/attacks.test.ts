@@ -95,7 +95,7 @@ test.each<readonly [string, object]>([
   ["grep", { pattern: "x", path: "../.." }],
   ["grep", { pattern: "x", path: ":(top,glob)**" }],
   ["read", { path: { toString: "x" } }],
-  ["read", { path: ["index.mdx"] }],
+  ["read", { path: ["/etc/passwd"] }],
   ["edit", { path: "index.mdx", old: "", new: "x" }],
   ["bash", { command: "cat /etc/passwd" }],
   ["fetch", { url: "http://169.254.169.254/" }],
@@ -107,7 +107,9 @@ test.each<readonly [string, object]>([
 
   const found = JSON.stringify(output);
   if (!isError)
-    expect(output).toMatchObject(name === "list" ? { entries: [] } : name === "glob" ? { paths: [] } : { matches: [] });
+    expect(output).toEqual(
+      name === "list" ? { entries: [], isCut: false } : name === "glob" ? { paths: [], isCut: false } : "No matches.",
+    );
   expect(found).not.toMatch(/root:|secret = 1|\/tmp\/docsteward|fatal:/);
   expect(await tools.workspace.changes()).toEqual([]);
 });
@@ -135,6 +137,6 @@ test("instructions in pages stay text: what a page says changes no rule", async 
 
   const { output } = await hostile.call("read", { path: "index.mdx" });
 
-  expect(output).toMatchObject({ text: expect.stringContaining(order) });
+  expect(output).toContain(order);
   expect(await hostile.call("read", { path: "/etc/passwd" })).toMatchObject({ isError: true });
 });

@@ -41,12 +41,18 @@ export type JournalState = {
   round: RoundProgress | null;
   lastRound: Round | null;
   lastResult: RoundResult | null;
+  /** The files as the model knows them from the newest round: the commit it made, or the one it began with. */
+  lastCommit: CommitSha | null;
+  /** Files that the model has read or written, and that still were the same when the round began. */
+  seen: Set<string>;
   /** What the rounds on the present branch have pushed, oldest first. */
   pushed: PushedRound[];
   /** What people asked for, oldest first. */
   prompts: string[];
   /** Calls of the newest answer that have no result yet. */
   pending: PendingCall[];
+  /** Calls of the newest answer that have a result. */
+  turn: FinishedCall[];
   /** How the model said that it is done; null once anything came after that. */
   finish: Finish | null;
   spent: Usage;
@@ -68,9 +74,12 @@ export function replayJournal(entries: readonly JournalEntry[]): JournalState {
     round: null,
     lastRound: null,
     lastResult: null,
+    lastCommit: null,
+    seen: new Set(),
     pushed: [],
     prompts: [],
     pending: [],
+    turn: [],
     finish: null,
     spent: newBudget(new Date(0).toISOString()),
     costMicroUsd: 0,
@@ -89,6 +98,8 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
       state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null };
       state.lastRound = entry.data;
+      state.lastCommit = entry.data.startSha;
+      state.seen = new Set(entry.data.known);
       return;
     case "messages":
       // System messages of a caller stand in the instructions, which were settled from them.
@@ -115,6 +126,8 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       state.messages = trimResults(state.messages);
       return;
     case "publishing":
+      // A later try may hold the work of other people, which the model has not seen.
+      if (state.round && state.round.push === null) state.lastCommit = entry.data.commit;
       if (state.round) Object.assign(state.round, { push: entry.data, undone: null });
       return;
     case "pushed":
@@ -137,6 +150,7 @@ function applyAnswer(
 ) {
   state.messages.push(message);
   state.pending = toolCallsOf(message).map((call) => ({ call, problem: invalid[call.toolCallId] ?? null }));
+  state.turn = [];
   state.finish = state.pending.length === 0 ? toFinish(message) : null;
   state.spent.modelCalls += 1;
   state.costMicroUsd += usage.costMicroUsd;
@@ -162,7 +176,7 @@ function toFinish({ content }: AssistantModelMessage): Finish | null {
   const parts =
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const summary = parts.join("").trim();
-  return summary === "" || summary === EMPTY_ANSWER ? null : { title: "", summary };
+  return summary === "" || summary === EMPTY_ANSWER ? null : { title: "", summary, reply: summary };
 }
 
 function applyToolResult(state: JournalState, entry: ToolEntry) {
@@ -171,14 +185,30 @@ function applyToolResult(state: JournalState, entry: ToolEntry) {
     const finished = { call: pending.call, entry };
     state.round?.calls.push(finished);
     state.spent.recentCalls.push(finished);
+    state.turn.push(finished);
+    if (!entry.isError) noteSeen(state.seen, pending.call);
     state.pending = state.pending.filter((other) => other !== pending);
     if (entry.name === FINISH && !entry.isError) state.finish = FinishInput.parse(pending.call.input);
   }
   state.messages.push(toToolMessage(entry));
 }
 
+const SHOWING: ReadonlySet<string> = new Set(["read", "edit", "multi_edit", "write"]);
+
+/** Notes which files a call has shown to the model in full or in part, under the names that they have then. */
+function noteSeen(seen: Set<string>, { toolName, input }: ToolCallPart): void {
+  const { path, from, to } = (input ?? {}) as Record<string, unknown>;
+  const named = [path].flat().flatMap((one) => (typeof one === "string" ? [one.replace(/^(?:\.\/)+/, "")] : []));
+  if (SHOWING.has(toolName)) for (const one of named) seen.add(one);
+  if (toolName === "delete") for (const one of named) seen.delete(one);
+  if (toolName === "move" && typeof from === "string" && typeof to === "string" && seen.delete(from)) seen.add(to);
+}
+
 function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelMessage {
-  const value = { type: isError ? "error-json" : "json", value: output } as const;
+  const isText = typeof output === "string" && !isError;
+  const value = isText
+    ? ({ type: "text", value: output } as const)
+    : ({ type: isError ? "error-json" : "json", value: output } as const);
   return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName: name, output: value }] };
 }
 
@@ -198,7 +228,7 @@ export function countRejectedFinishes({ round }: Pick<JournalState, "round">): n
 }
 
 /** Tools whose results can be had again by calling them. */
-const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff"]);
+const READING: ReadonlySet<string> = new Set(["read", "grep", "search", "list", "glob", "diff", "log", "show"]);
 const KEPT_MESSAGES = 6;
 const STUB = { trimmed: "This result was removed to save context. Call the tool again if you need it." };
 
@@ -219,8 +249,7 @@ function trimMessage(message: ModelMessage): ModelMessage {
     (part) =>
       part.type === "tool-result" &&
       READING.has(part.toolName) &&
-      part.output.type === "json" &&
-      !isStub(part.output.value),
+      (part.output.type === "text" || (part.output.type === "json" && !isStub(part.output.value))),
   );
   if (!isLong) return message;
   const content = message.content.map((part) =>

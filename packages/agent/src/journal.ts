@@ -33,8 +33,8 @@ export type JournalEntry =
   /** Written by the service when the job ends as failed. `isPushUndone`: the job was ended from outside, so its push is reverted. */
   | { kind: "stopped"; data: { isPushUndone: boolean } };
 
-/** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. */
-export type NoticeReason = "limit" | "stuck" | "silent";
+/** `limit`: little room is left. `stuck`: it repeats itself. `silent`: its answer was empty. `round`: a follow-up begins. */
+export type NoticeReason = "limit" | "stuck" | "silent" | "round";
 
 /** A round's branch and the commits it starts from, as journaled when the round begins. */
 export type Round = {
@@ -49,6 +49,10 @@ export type Round = {
   /** What the person should know of how the round began, e.g. that the earlier pull request was merged. */
   remark: string | null;
   startedAt: string;
+  /** Where the branch left the base. Journals of earlier versions do not have it. */
+  forkSha?: CommitSha;
+  /** Files that the model has read in earlier rounds, and that are the same now. */
+  known?: string[];
 };
 
 /** A commit to push to the round's branch, and the branch's head before the push; null when the push creates the branch. */
@@ -61,7 +65,13 @@ export type RoundResult = { pullRequest: { number: number; url: string } | null;
 export type PushedChange = Pick<FileChange, "path" | "from" | "status" | "additions" | "deletions">;
 
 /** What a round brought to its branch, for the description of the pull request that several rounds share. */
-export type PushedRound = { commit: CommitSha; summary: string; changes: PushedChange[] };
+export type PushedRound = {
+  commit: CommitSha;
+  /** Of the pull request. Journals of earlier versions do not have it. */
+  title?: string;
+  summary: string;
+  changes: PushedChange[];
+};
 
 /** Result of one tool call, as journaled and shown to the model. */
 export type ToolEntry = {

@@ -12,14 +12,23 @@ import { type Splice, toEditRequests } from "@docsteward/models/offline/text/spl
 import { maskCode } from "@docsteward/text/markdown/mask-code";
 import { describe, expect, test } from "vitest";
 import { countComponents } from "./prompt/describe-site.ts";
-import { fillTemplate } from "./publish/pull-request.ts";
 import { quotePrompts, writePullRequestBody } from "./publish/pull-request-body.ts";
+import { fillTemplate } from "./publish/pull-request-template.ts";
 import { editText } from "./workspace/apply-edits.ts";
 import { findHiddenCharacter } from "./workspace/invisible-text.ts";
 import { foreignFormat } from "./workspace/style.ts";
+import { forgetKnown, namesIn } from "./workspace/unknown-names.ts";
 
 const SITE = { root: "", roots: [""], pages: ["a.md", "b.md"], navigation: [], isCut: false };
-const BODY = { summary: "Did it.", prompts: "", changes: [], problems: [], jobUrl: "https://docs.steward.test/jobs/1" };
+const BODY = {
+  summary: "Did it.",
+  earlier: [],
+  prompts: "",
+  changes: [],
+  checks: { base: "main", counts: { pages: 1, links: 1, unknownLinks: 0 }, problems: [] },
+  unknownNames: [],
+  jobUrl: "https://docs.steward.test/jobs/1",
+};
 const NAMED = { provider: "openai-compatible", modelId: "m", name: "agent", isFromSettings: false } as const;
 
 const READERS: Record<string, (text: string) => unknown> = {
@@ -44,6 +53,9 @@ const READERS: Record<string, (text: string) => unknown> = {
   "a quoted prompt": (text) => quotePrompts([text]),
   "code that is listed": (text) =>
     writePullRequestBody({ ...BODY, addedCode: [{ path: text.slice(0, 200), line: 1, code: text }] }),
+  "names in code": (text) => namesIn("a.md", text, new Set()),
+  "names that a page knows": (text) =>
+    forgetKnown(new Map([["a\n1", { name: "a", value: "1", path: "a.md", line: 1 }]]), text),
   "a vendor's error": (text) => toModelError(new Error(text), NAMED),
   "a difference": (text) => parseDiff(diffOf(text)),
 };

@@ -4,6 +4,7 @@ import type { GitHost, Source } from "@docsteward/git/host";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Model } from "@docsteward/models/model";
 import type { Clock } from "@docsteward/platform/clock";
+import type { Effort } from "@docsteward/platform/env";
 import type { ModelPrice } from "@docsteward/platform/money";
 import type { JobMessage, JobPatch, JournalEntry, RoundResult } from "./journal.ts";
 
@@ -32,18 +33,26 @@ export type LimitUse = { share: number; name: string; remedy: string };
 /** An open pull request with exactly the changes that a job made. */
 export type EqualPullRequest = { number: number; url: string };
 
-/** What the agent needs from outside. It knows no database: the worker stands behind these. */
-export type AgentPorts = {
-  host: GitHost;
+/** A model as a job calls it. */
+export type JobModel = {
   model: Model;
+  /** Null when the price is not known: the model's calls then cost nothing here, unless the provider says what they cost. */
+  price: ModelPrice | null;
+  /** How much it thinks before it answers; null leaves it to the provider. */
+  effort: Effort | null;
+};
+
+/** What the agent needs from outside. It knows no database: the worker stands behind these. */
+export type AgentPorts = JobModel & {
+  host: GitHost;
+  /** The model that a round turns to when its own can't be reached; null without one. */
+  fallback: JobModel | null;
   dataDir: string;
   repositoryBounds: RepositoryBounds;
   clock: Clock;
   limits: AgentLimits;
   /** CPU time that reading one page may take, in seconds. */
   pageCpuSeconds: number;
-  /** Null when the price is not known: the model's calls then cost nothing here. */
-  price: ModelPrice | null;
   /** How much of the month's money the project and its organization have used, whichever is nearer its end; null without a budget. */
   budget(): Promise<LimitUse | null>;
   /**

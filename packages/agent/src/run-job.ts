@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
+import { openJobCommit } from "@docsteward/git/files/job-commits";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import type { JSONValue, ModelMessage } from "ai";
 import { countRejectedFinishes, type FinishedCall, replayJournal } from "./journal-state.ts";
@@ -8,6 +9,7 @@ import { runLoop } from "./loop/run-loop.ts";
 import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure } from "./ports.ts";
 import { buildSystemPrompt } from "./prompt/system-prompt.ts";
 import { publishRound } from "./publish/publish-round.ts";
+import type { FinishedRound } from "./publish/push-round.ts";
 import { startRound } from "./start-round.ts";
 import type { ToolContext } from "./tools/tool.ts";
 import { ToolRefusal } from "./tools/tool-refusal.ts";
@@ -38,13 +40,13 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
     const tools: ToolContext = {
-      pages: createJobPages(workspace),
+      pages: createJobPages(workspace, opened.round.known),
       pageCpuSeconds: ports.pageCpuSeconds,
       repairs: () => countRejectedFinishes(state),
       isKnown: (name, output) => hasToolResult(state.messages, name, output),
     };
     await replayEdits(opened.finishedCalls, tools);
-    await buildSystemPrompt(state, workspace, ports);
+    await writeInstructions({ job, state, cache, workspace, round: opened.round }, ports);
     const finish = await runLoop(state, tools, ports);
     const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round }, ports);
     return { status: "completed", ...result };
@@ -56,7 +58,21 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
   }
 }
 
-/** Whether the conversation holds this very result of a tool already: what was cut to a stub does not count. */
+/** The system prompt, with the instructions of the base: a branch that the job continues may have others. */
+async function writeInstructions(
+  { job, state, cache, workspace, round }: Omit<FinishedRound, "finish">,
+  ports: AgentPorts,
+): Promise<void> {
+  if (state.instructions !== null || round.baseSha === round.startSha) {
+    await buildSystemPrompt(state, workspace, ports);
+    return;
+  }
+  const { docsPath } = job.source;
+  using base = await openJobCommit(cache, { jobId: job.id, commit: round.baseSha, docsPath });
+  await buildSystemPrompt(state, workspace, ports, base);
+}
+
+/** Whether the conversation holds this very result of a tool already, or a text within one: what was cut to a stub does not count. */
 function hasToolResult(messages: readonly ModelMessage[], name: string, output: JSONValue): boolean {
   return messages.some(
     (message) =>
@@ -65,8 +81,8 @@ function hasToolResult(messages: readonly ModelMessage[], name: string, output: 
         (part) =>
           part.type === "tool-result" &&
           part.toolName === name &&
-          part.output.type === "json" &&
-          isDeepStrictEqual(part.output.value, output),
+          ((part.output.type === "json" && isDeepStrictEqual(part.output.value, output)) ||
+            (part.output.type === "text" && typeof output === "string" && part.output.value.includes(output))),
       ),
   );
 }
@@ -74,17 +90,19 @@ function hasToolResult(messages: readonly ModelMessage[], name: string, output: 
 /**
  * Makes the edits of a round again on its first files, from the journal: how a job goes on after its worker was lost.
  *
- * Reads run again too, without their results being used, since a file must have been read before it is edited. Calls that
- * failed changed nothing and are left out.
+ * Reads and searches run again too, without their results being used, since a file must have been read before it is edited.
+ * Calls that failed changed nothing and are left out.
  */
 export async function replayEdits(calls: readonly FinishedCall[], context: ToolContext): Promise<void> {
   for (const { call, entry } of calls) {
     const tool = findTool(call.toolName);
-    if (!tool || entry.isError || !(tool.mutates || tool.name === "read")) continue;
+    if (!tool || entry.isError || !(tool.mutates || tool.marksRead)) continue;
     try {
-      await tool.run(tool.input.parse(call.input), context);
+      const input = tool.input.parse(call.input);
+      await (tool.replay?.(input, entry.output, context) ?? tool.run(input, context));
     } catch (error) {
       if (!(error instanceof ToolRefusal)) throw error;
+      if (!tool.mutates) continue;
       throw new JobFailure("push_refused", `An earlier edit of this job is no longer allowed: ${error.message}`, {
         cause: error,
       });

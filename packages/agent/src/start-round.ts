@@ -1,13 +1,17 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { fetchJobHeads, type JobHeads } from "@docsteward/git/cache/job-refs";
 import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { GitError } from "@docsteward/git/error";
+import { listChangedDocs, openJobCommit } from "@docsteward/git/files/job-commits";
 import { openWorkspace } from "@docsteward/git/files/open-workspace";
 import type { PullRequest } from "@docsteward/git/host";
 import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import type { Workspace } from "@docsteward/git/workspace";
+import { compareWithLastRound, describeFollowUp, findFork } from "./follow-up.ts";
 import type { JournalEntry, Round } from "./journal.ts";
 import { applyEntry, type FinishedCall, type JournalState } from "./journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
+import { mergeChanges } from "./publish/pull-request-body.ts";
 import { revertPush } from "./publish/revert-push.ts";
 
 type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
@@ -32,34 +36,64 @@ export async function startRound(input: RoundInput): Promise<StartedRound> {
   const startedMs = performance.now();
   const resumed = state.round;
   if (resumed) await revertPush({ source: job.source, round: resumed, cache, host: ports.host });
-  const round = resumed?.at ?? (await planRound(input));
+  const plan = resumed ? { round: resumed.at, notice: null } : await planRound(input);
+  const { round } = plan;
   const { docsPath } = job.source;
-  const workspace = await openWorkspace(cache, {
+  const opened = await openWorkspace(cache, {
     jobId: job.id,
     docsPath,
     baseSha: round.baseSha,
     startSha: round.startSha,
     isHeld: resumed === null,
   });
+  const workspace = await withBranch(opened, input, round);
   if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
 
   const pages = (await workspace.paths()).filter(isPageFile).length;
   const durationMs = Math.round(performance.now() - startedMs);
   const title = job.title ?? (await firstTitle(ports));
-  const entry: JournalEntry = { kind: "round", data: round };
+  const entries: JournalEntry[] = [{ kind: "round", data: round }, ...(plan.notice ? [plan.notice] : [])];
   await ports.record({
-    entries: [entry],
+    entries,
     events: [
       ...(job.title === null ? [{ type: "job.titled" as const, data: { title } }] : []),
       { type: "workspace.opened", data: { commit: round.startSha, branch: round.branch, pages, durationMs } },
     ],
     patch: { branch: round.branch, title },
   });
-  applyEntry(state, entry);
+  for (const entry of entries) applyEntry(state, entry);
   return { round, workspace, finishedCalls: [] };
 }
 
-async function planRound(input: RoundInput): Promise<Round> {
+/** Lets the files of a round know where its branch left the base, when earlier rounds or other people have changed it since. */
+async function withBranch(
+  workspace: StartedRound["workspace"],
+  { job, state, cache }: RoundInput,
+  { forkSha, startSha }: Round,
+): Promise<StartedRound["workspace"]> {
+  if (forkSha === undefined || forkSha === startSha) return workspace;
+  const { docsPath } = job.source;
+  try {
+    const files = await openJobCommit(cache, { jobId: job.id, commit: forkSha, docsPath });
+    const paths = await listChangedDocs(cache, { from: forkSha, to: startSha, docsPath });
+    const from = new Map(
+      mergeChanges(state.pushed.flatMap(({ changes }) => changes)).map((change) => [change.path, change.from]),
+    );
+    const changes = paths.map((path) => ({ path, from: from.get(path) }));
+    const close = async () => {
+      files[Symbol.dispose]();
+      await workspace.close();
+    };
+    return { ...workspace, branch: { files, changes }, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    // The host may no longer have it: the checks then compare with where the round began.
+    if (error instanceof GitError && error.code !== "unavailable") return workspace;
+    await workspace.close();
+    throw error;
+  }
+}
+
+async function planRound(input: RoundInput): Promise<Pick<StartedRound, "round"> & { notice: JournalEntry | null }> {
   const { job, state, cache, ports } = input;
   // Asked for beside the rest: on a warm cache the repository's answers are most of the time until the model is called.
   const asking = ports.host.protectedBranches(job.source);
@@ -74,15 +108,21 @@ async function planRound(input: RoundInput): Promise<Round> {
     : await freshBranch(input, headsFor);
   const refused = refuseBranch(branch, await asking);
   if (refused) throw new JobFailure("git_misconfigured", refused);
-  return {
+  const startSha = heads.branchSha ?? heads.baseSha;
+  const isFollowUp = state.lastRound !== null;
+  const { changed, known } = isFollowUp ? await compareWithLastRound(input, startSha) : { changed: null, known: [] };
+  const round: Round = {
     branch,
     baseSha: heads.baseSha,
-    startSha: heads.branchSha ?? heads.baseSha,
+    startSha,
     branchSha: heads.branchSha,
     pullRequestNumber: earlier?.state === "open" ? earlier.number : null,
     remark: hasEnded ? remarkOn(earlier) : null,
     startedAt: ports.clock.now().toISOString(),
+    forkSha: await findFork(input, { branch, heads }),
+    ...(known.length > 0 && { known }),
   };
+  return { round, notice: isFollowUp ? describeFollowUp(input, { round, earlier, changed }) : null };
 
   function headsFor(name: string): Promise<JobHeads> {
     return fetchJobHeads(cache, { jobId: job.id, ref: job.source.ref, branch: name });

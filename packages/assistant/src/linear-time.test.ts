@@ -53,7 +53,7 @@ const RULES = {
   image: () => false,
   mail: () => false,
   inCode: () => false,
-  citation: () => false,
+  citation: () => null,
   mark: () => false,
 };
 
@@ -67,6 +67,7 @@ const PAGE = {
   isAside: false,
   tags: [],
   groups: [],
+  readers: [],
   keywords: [],
   boost: 1,
   links: [],

@@ -60,8 +60,8 @@ export const QuestionFields = z.object({
     .min(1)
     .max(50)
     .nullish()
-    .transform((count) => count ?? 5)
-    .meta({ description: "How many pages to retrieve for the answer. 5 is recommended." }),
+    .transform((count) => count ?? undefined)
+    .meta({ description: "How many pages to retrieve for the answer. Default: 8." }),
   filter: SearchFilter.nullish().meta({ description: "Limits which pages are used." }),
   context: listOf(ContextItem, { max: MAX_CONTEXT_ITEMS })
     .nullish()

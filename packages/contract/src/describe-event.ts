@@ -18,12 +18,16 @@ export function describeEvent(event: JobEventBody): string {
       return data.attempt === 1 ? "A worker started the job" : "A worker resumed the job";
     case "workspace.opened":
       return `Opened ${data.branch} at ${data.commit.slice(0, 7)}: ${plural(data.pages, "page")}`;
+    case "instructions.read":
+      return `Read the repository's instructions: ${data.files.map(({ path }) => path).join(", ")}`;
     case "message.taken":
       return "The agent read the message";
     case "job.titled":
       return `Title: ${data.title}`;
     case "model.replied":
       return firstLine(data.text) || `The model requested ${plural(data.toolCalls, "tool call")}`;
+    case "model.switched":
+      return `Continues with ${data.to} instead of ${data.from}. ${firstLine(data.reason)}`;
     case "tool.called":
       return data.summary;
     case "tool.finished":

@@ -28,6 +28,11 @@ export const ERRORS = {
     title: "Expired API key",
     meaning: "The key has expired.",
   },
+  invalid_reader_token: {
+    status: 401,
+    title: "Invalid reader token",
+    meaning: "The token in `X-Reader-Token` is invalid or has expired.",
+  },
   revoked_key: {
     status: 401,
     title: "Revoked API key",

@@ -16,6 +16,11 @@ export const JOB_EVENTS = {
   "message.received": z.object({ messageId: z.string(), content: z.string(), by: z.string().optional() }),
   "job.started": z.object({ attempt: z.int() }),
   "workspace.opened": z.object({ commit: z.string(), branch: z.string(), pages: z.int(), durationMs: z.number() }),
+  /** The repository's instructions that the agent was given, in the order in which they count; `leftOut` had no room. */
+  "instructions.read": z.object({
+    files: z.array(z.object({ path: z.string(), isCut: z.boolean() })),
+    leftOut: z.array(z.string()),
+  }),
   "message.taken": z.object({ messageId: z.string() }),
   "job.titled": z.object({ title: z.string() }),
   "model.replied": z.object({
@@ -26,6 +31,8 @@ export const JOB_EVENTS = {
     outputTokens: z.int(),
     durationMs: z.number(),
   }),
+  /** The job continues with another model. `reason` is a sentence about the first one. */
+  "model.switched": z.object({ from: z.string(), to: z.string(), reason: z.string() }),
   "tool.called": z.object({ toolCallId: z.string(), name: z.string(), summary: z.string(), input: z.unknown() }),
   "tool.finished": z.object({
     toolCallId: z.string(),

@@ -43,12 +43,16 @@ export const AgentJob = z
       ref: z.string().nullable().meta({ description: "Branch the job starts from." }),
     }),
     model: z.string().meta({ description: "The job's model. `offline` if no provider is configured." }),
-    prLink: z
-      .string()
-      .nullable()
-      .meta({ description: "URL of the pull request. Null while the job is active, and if no file changed." }),
+    prLink: z.string().nullable().meta({
+      description:
+        "URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it.",
+    }),
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
+    queuePosition: z.int().min(1).max(500).optional().meta({
+      description:
+        "Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500.",
+    }),
   })
   .meta({ id: "AgentJob" });
 /** An agent job as the public API shows it. */

@@ -29,7 +29,8 @@ type OperationExample = { query?: Record<string, string>; body?: unknown; respon
 /**
  * One operation of the public API, defined once: REST routes, documents and tests all read this.
  *
- * `auth` names the key kind that opens it: an `admin` operation has `{projectId}` in its path, an `assistant` one `{domain}`.
+ * `auth` names the key kind that opens it: an `admin` operation has `{projectId}` in its path, an `assistant` one `{domain}`, or neither
+ * where the key alone says which site is meant.
  * `scope` is what the key must allow, `limits` what it counts against.
  */
 export type Operation<
@@ -45,6 +46,8 @@ export type Operation<
   summary: string;
   description: string;
   auth: "admin" | "assistant";
+  /** `any` lets every website read the answers, refusals too; otherwise only those that the site's keys list. */
+  websites?: "any";
   scope: "read" | "write";
   limits: LimitName[];
   /** Under which name calls with an `Idempotency-Key` are remembered; null where the header is ignored. */
@@ -89,7 +92,9 @@ export function errorsOf(operation: Operation): PublicErrorCode[] {
     "invalid_request",
     ...(takesBody(operation) ? (["invalid_json", "payload_too_large", "unsupported_media_type"] as const) : []),
     ...(["missing_key", "invalid_key", "expired_key", "revoked_key", "wrong_key_type", "ip_not_allowed"] as const),
-    auth === "admin" ? "insufficient_scope" : "origin_not_allowed",
+    ...(auth === "admin"
+      ? (["insufficient_scope"] as const)
+      : (["invalid_reader_token", "origin_not_allowed"] as const)),
     "not_found",
     ...(idempotency !== null ? (["idempotency_in_progress", "idempotency_mismatch"] as const) : []),
     ...(limits.length > 0 || isFollowing(operation) ? (["rate_limited"] as const) : []),

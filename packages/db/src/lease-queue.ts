@@ -1,7 +1,7 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
 import { Prisma } from "./generated/client.ts";
-import { workSerially } from "./queue-work.ts";
+import { type Slot, workSerially } from "./queue-work.ts";
 
 /** An entry of a lease queue that this worker holds. */
 export type LeaseTask = {
@@ -9,6 +9,8 @@ export type LeaseTask = {
   id: string;
   /** How many workers lost this entry before. */
   retryCount: number;
+  /** How many have returned it, which counted: see `ReturnedEntryError`. */
+  returns: number;
   /** Aborted when another worker has taken the entry over, and when the queue is being closed. */
   signal: AbortSignal;
 };
@@ -36,12 +38,15 @@ export type LeaseQueueOptions = {
   deadLetter: string | null;
   /** What an entry calls the row's id. */
   key: "jobId" | "projectId";
-  /** The rows with work to do: their `id`, and `since` when they wait. */
+  /** The rows with work to do: their `id`, and `since` when they wait. No entry of the queue is made for some of them yet. */
   open: Prisma.Sql;
+  /** Adds an entry in place of the ordinary way, e.g. to a line in front of the queue. */
+  add?(tx: Transaction, id: string): Promise<void>;
 };
 
-export function createLeaseQueue(boss: PgBoss, { queue, deadLetter, key, open }: LeaseQueueOptions): LeaseQueue {
+export function createLeaseQueue(boss: PgBoss, { queue, deadLetter, key, open, add }: LeaseQueueOptions): LeaseQueue {
   const send = async (tx: Transaction, id: string, delaySeconds = 0) => {
+    if (add && delaySeconds === 0) return add(tx, id);
     const options = { singletonKey: id, db: fromPrisma(tx), ...(delaySeconds > 0 && { startAfter: delaySeconds }) };
     await boss.send(queue, { [key]: id }, options);
   };
@@ -75,7 +80,7 @@ export function workOnLeases(
   boss: PgBoss,
   { queue, key }: Pick<LeaseQueueOptions, "queue" | "key">,
   { onTask, closing }: { onTask(task: LeaseTask): Promise<void>; closing: AbortSignal },
-): Promise<void> {
+): Promise<Slot> {
   return workSerially<Record<string, string>>(boss, {
     queue,
     keyOf: (entry) => entry[key] ?? "",

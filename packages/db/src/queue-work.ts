@@ -8,15 +8,37 @@ export async function installQueue(boss: PgBoss, name: string, { policy, ...opti
   await boss.updateQueue(name, options);
 }
 
+/**
+ * Thrown by work that this worker could not do and another one may: the entry goes back to the queue, and that is no attempt.
+ */
+export class ReturnedEntryError extends Error {
+  override readonly name = "ReturnedEntryError";
+  /** Whether the entry's count of returns grows. */
+  readonly isCounted: boolean;
+
+  constructor(message: string, { isCounted, cause }: { isCounted: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isCounted = isCounted;
+  }
+}
+
+/** A place that takes entries from a queue. */
+export type Slot = {
+  /** Takes no more entries. The one that it works on goes on. */
+  pause(): void;
+  /** Takes entries again, once the one from before the pause has ended. */
+  resume(): void;
+};
+
 type SlotWork<Entry extends object> = {
   queue: string;
   /** What the entry is about: entries with the same key run one after another. */
   keyOf(entry: Entry): string;
   /**
    * @param task `signal` is aborted when another worker has taken the entry over, and when the queue is being closed;
-   *   `retryCount` tells how many workers lost the entry before
+   *   `retryCount` tells how many workers lost the entry before, `returns` how many have returned it
    */
-  onEntry(entry: Entry, task: { signal: AbortSignal; retryCount: number }): Promise<void>;
+  onEntry(entry: Entry, task: { signal: AbortSignal; retryCount: number; returns: number }): Promise<void>;
   closing: AbortSignal;
 };
 
@@ -26,25 +48,57 @@ const OPTIONS = {
   heartbeatRefreshSeconds: 3,
 };
 
+type Returnable = { returns?: number };
+
 /**
- * Opens one place that works on an entry at a time. An entry that stops because the queue is being closed goes back whole, without
- * counting as a failure.
+ * Opens one place that works on an entry at a time. An entry that stops because the queue is being closed, or that is returned,
+ * goes back whole, without counting as a failure.
  */
-export async function workSerially<Entry extends object>(boss: PgBoss, work: SlotWork<Entry>): Promise<void> {
+export async function workSerially<Entry extends object>(boss: PgBoss, work: SlotWork<Entry>): Promise<Slot> {
   const { queue, keyOf, onEntry, closing } = work;
-  await workOnNotify<Entry>(boss, {
-    queue,
-    options: OPTIONS,
-    async onEntry({ data, signal, retryCount }) {
-      try {
-        closing.throwIfAborted();
-        await onEntry(data, { retryCount, signal: AbortSignal.any([signal, closing]) });
-      } catch (error) {
-        if (!closing.aborted || signal.aborted) throw error;
-        await boss.send(queue, data, { singletonKey: keyOf(data) });
-      }
+  const open = () =>
+    workOnNotify<Entry & Returnable>(boss, {
+      queue,
+      options: OPTIONS,
+      async onEntry({ data, signal, retryCount }) {
+        const { returns = 0 } = data;
+        try {
+          closing.throwIfAborted();
+          await onEntry(data, { retryCount, returns, signal: AbortSignal.any([signal, closing]) });
+        } catch (error) {
+          const isReturned = error instanceof ReturnedEntryError;
+          if (!(isReturned || closing.aborted) || signal.aborted) throw error;
+          const again = isReturned && error.isCounted ? { ...data, returns: returns + 1 } : data;
+          await boss.send(queue, again, { singletonKey: keyOf(data) });
+        }
+      },
+    });
+  return keepSlot(boss, { queue, open, closing });
+}
+
+async function keepSlot(
+  boss: PgBoss,
+  { queue, open, closing }: { queue: string; open(): Promise<string>; closing: AbortSignal },
+): Promise<Slot> {
+  let id: string | null = await open();
+  let stopped = Promise.resolve();
+  let isPaused = false;
+  const reopen = async () => {
+    await stopped;
+    if (!isPaused && !closing.aborted && id === null) id = await open();
+  };
+  return {
+    pause() {
+      isPaused = true;
+      if (id === null) return;
+      stopped = boss.offWork(queue, { id, wait: true });
+      id = null;
     },
-  });
+    resume() {
+      isPaused = false;
+      void reopen();
+    },
+  };
 }
 
 type AtOnceWork<Entry extends object> = {
@@ -53,8 +107,8 @@ type AtOnceWork<Entry extends object> = {
   onEntry(entry: Job<Entry>): Promise<void>;
 };
 
-/** Takes entries one at a time, and fetches the next immediately after each, not only at the next poll. */
-export async function workOnNotify<Entry extends object>(boss: PgBoss, work: AtOnceWork<Entry>): Promise<void> {
+/** Takes entries one at a time, and fetches the next immediately after each, not only at the next poll. @returns its id */
+export async function workOnNotify<Entry extends object>(boss: PgBoss, work: AtOnceWork<Entry>): Promise<string> {
   const { queue, options, onEntry } = work;
   const worker: string = await boss.work<Entry>(queue, { ...options, localConcurrency: 1 }, async ([entry]) => {
     if (!entry) return;
@@ -64,4 +118,5 @@ export async function workOnNotify<Entry extends object>(boss: PgBoss, work: AtO
       boss.notifyWorker(worker);
     }
   });
+  return worker;
 }

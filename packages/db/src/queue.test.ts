@@ -27,7 +27,7 @@ async function startWorker(work: {
 }): Promise<Queue> {
   const queue = await openQueue({ url: database.url, log: silentLogger, isWorker: true });
   open.push(queue);
-  await queue.job.work({ concurrency: 4, onDead: async () => undefined, ...work });
+  await queue.job.work({ db: database.db, concurrency: 4, onDead: async () => undefined, ...work });
   return queue;
 }
 
@@ -68,7 +68,7 @@ test("entries of one job run one after another in order, entries of others besid
       expect(running.has(jobId)).toBe(false);
       running.add(jobId);
       most = Math.max(most, running.size);
-      await sleep(60);
+      await until(() => most === 2);
       running.delete(jobId);
       seen.push(jobId);
     },

@@ -1,8 +1,17 @@
 import type { Reporter } from "@docsteward/platform/log";
-import { type JobWithMetadata, PgBoss } from "pg-boss";
-import type { Transaction } from "./client.ts";
+import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
+import type { Database, Transaction } from "./client.ts";
+import { isConnectionError } from "./database-error.ts";
 import { Prisma } from "./generated/client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
+import {
+  type ActiveJobLimits,
+  addWaitingJob,
+  findPlaces,
+  hasWaitingJobs,
+  NO_ACTIVE_LIMITS,
+  takeTurn,
+} from "./job-turns.ts";
 import {
   createLeaseQueue,
   type LeaseQueue,
@@ -10,8 +19,9 @@ import {
   type LeaseTask,
   workOnLeases,
 } from "./lease-queue.ts";
-import { installQueue } from "./queue-work.ts";
+import { installQueue, type Slot } from "./queue-work.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
+import { withTransaction } from "./with-transaction.ts";
 
 /** An entry of the job queue that this worker holds. */
 export type JobTask = LeaseTask & {
@@ -20,6 +30,8 @@ export type JobTask = LeaseTask & {
 };
 
 type JobWork = {
+  /** Where the line of waiting jobs is read. */
+  db: Database | Transaction;
   /** Most entries in this process at one time; entries of one job always run one after another. */
   concurrency: number;
   /** Works on an entry. Resolving ends the entry; a rejection hands it to the next worker, up to 5 times. */
@@ -28,8 +40,17 @@ type JobWork = {
   onDead(id: string): Promise<void>;
 };
 
-/** The queue of agent jobs. */
+/**
+ * The queue of agent jobs. A job waits in a line until its turn comes (`job-turns.ts`), and only then gets an entry, so that
+ * workers choose among few however many wait.
+ */
 export type JobQueue = LeaseQueue & {
+  /** Adds an entry past the line, for what takes no time: a push to revert. */
+  enqueueNext(tx: Transaction, id: string): Promise<void>;
+  /** Takes a job out of the line, if it waits there. */
+  withdraw(tx: Transaction, id: string): Promise<void>;
+  /** The places of jobs in the line, 1 for the next. Jobs that do not wait are left out. */
+  findPlaces(db: Pick<Transaction, "$queryRaw">, ids: readonly string[]): Promise<Map<string, number>>;
   /** The jobs that a worker holds now: one whose heartbeat has not been missed yet. */
   findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
   /** Begins to take entries. */
@@ -52,6 +73,9 @@ export type Queue = {
   webhook: WebhookQueue;
   /** Events from GitHub, and replies to it. */
   github: GitHubQueue;
+  /** Takes no more jobs and index runs in this process; running ones go on. */
+  pause(): void;
+  resume(): void;
   /**
    * Takes no more entries and aborts the running ones; an entry that stops for this goes back to the queue whole, without
    * counting as a failure. Resolves when all have stopped, after 8 seconds at most.
@@ -96,7 +120,9 @@ const JOBS: LeaseQueueOptions = {
   queue: AGENT,
   deadLetter: DEAD,
   key: "jobId",
-  open: Prisma.sql`SELECT id, "createdAt" AS since FROM "Job" WHERE status = 'active'`,
+  open: Prisma.sql`
+    SELECT id, "createdAt" AS since FROM "Job" job WHERE status = 'active'
+      AND NOT EXISTS (SELECT 1 FROM "WaitingJob" waiting WHERE waiting."jobId" = job.id)`,
 };
 
 const INDEX_RUNS: LeaseQueueOptions = {
@@ -129,8 +155,13 @@ export async function installQueues(url: string): Promise<void> {
  *
  * @param url a direct connection: new entries wake workers by LISTEN/NOTIFY, else within half a second by polling
  */
-export async function openQueue(options: { url: string; log: Reporter; isWorker: boolean }): Promise<Queue> {
-  const { url, log, isWorker } = options;
+export async function openQueue(options: {
+  url: string;
+  log: Reporter;
+  isWorker: boolean;
+  limits?: ActiveJobLimits;
+}): Promise<Queue> {
+  const { url, log, isWorker, limits = NO_ACTIVE_LIMITS } = options;
   const boss = new PgBoss({
     connectionString: url,
     max: isWorker ? 4 : 2,
@@ -146,18 +177,44 @@ export async function openQueue(options: { url: string; log: Reporter; isWorker:
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   const closing = new AbortController();
+  const slots: Slot[] = [];
+  const enqueueNext = async (tx: Transaction, id: string) => {
+    await boss.send(AGENT, { jobId: id }, { singletonKey: id, db: fromPrisma(tx) });
+  };
+  const admit = async (tx: Transaction, { room, isPatient }: { room: number; isPatient: boolean }) => {
+    const jobId = await takeTurn(tx, { queue: AGENT, limits, room, isPatient });
+    if (jobId !== null) await enqueueNext(tx, jobId);
+    return jobId !== null;
+  };
+  const add = async (tx: Transaction, id: string) => {
+    await addWaitingJob(tx, id);
+    // A worker that waits gets a job with this transaction. Workers ask for the others when they have places.
+    await admit(tx, { room: 1, isPatient: false });
+  };
   return {
     job: {
-      ...createLeaseQueue(boss, JOBS),
+      ...createLeaseQueue(boss, { ...JOBS, add }),
+      enqueueNext,
+      withdraw: async (tx, id) => void (await tx.$executeRaw`DELETE FROM "WaitingJob" WHERE "jobId" = ${id}`),
+      findPlaces: (db, jobIds) => findPlaces(db, { queue: AGENT, jobIds }),
       findHeld,
-      work: (work) => workOnJobs(boss, work, closing.signal),
+      async work(work) {
+        slots.push(...(await workOnJobs(boss, { work, admit, log, closing: closing.signal })));
+      },
     },
     index: {
       ...createLeaseQueue(boss, INDEX_RUNS),
-      work: (onTask) => workOnLeases(boss, INDEX_RUNS, { onTask, closing: closing.signal }),
+      work: async (onTask) =>
+        void slots.push(await workOnLeases(boss, INDEX_RUNS, { onTask, closing: closing.signal })),
     },
     webhook: createWebhookQueue(boss),
     github: createGitHubQueue(boss),
+    pause() {
+      for (const slot of slots) slot.pause();
+    },
+    resume() {
+      for (const slot of slots) slot.resume();
+    },
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
       for (const name of [AGENT, DEAD, INDEX, WEBHOOK, GITHUB]) await boss.offWork(name, { wait: false });
@@ -173,9 +230,24 @@ async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function workOnJobs(boss: PgBoss, work: JobWork, closing: AbortSignal): Promise<void> {
-  const onTask = (task: LeaseTask) => work.onTask({ ...task, isLastTry: task.retryCount >= RETRY_LIMIT });
-  for (let opened = 0; opened < work.concurrency; opened += 1) await workOnLeases(boss, JOBS, { onTask, closing });
+type Admit = (tx: Transaction, options: { room: number; isPatient: boolean }) => Promise<boolean>;
+
+async function workOnJobs(
+  boss: PgBoss,
+  { work, admit, log, closing }: { work: JobWork; admit: Admit; log: Reporter; closing: AbortSignal },
+): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  const line = openLine({ work, admit, log, closing });
+  const onTask = async (task: LeaseTask) => {
+    line.taken();
+    try {
+      await work.onTask({ ...task, isLastTry: task.retryCount >= RETRY_LIMIT });
+    } finally {
+      line.ended();
+    }
+  };
+  for (let opened = 0; opened < work.concurrency; opened += 1)
+    slots.push(await workOnLeases(boss, JOBS, { onTask, closing }));
   await boss.work(
     DEAD,
     { includeMetadata: true, pollingIntervalSeconds: 1 },
@@ -186,6 +258,59 @@ async function workOnJobs(boss: PgBoss, work: JobWork, closing: AbortSignal): Pr
       if (entry.sourceId) await boss.deleteJob(AGENT, entry.sourceId);
     },
   );
+  return [...slots, line];
+}
+
+const LINE_POLL_MS = 500;
+/** An entry ends a little after its work. */
+const ENDED_MS = 20;
+
+/** Asks for the next jobs of the line while this process has places for them. */
+function openLine({ work, admit, log, closing }: { work: JobWork; admit: Admit; log: Reporter; closing: AbortSignal }) {
+  let free = work.concurrency;
+  let isPaused = false;
+  let isAsking = false;
+  let isAskedAgain = false;
+  const askAll = async () => {
+    while (free > 0 && !isPaused && !closing.aborted && (await hasWaitingJobs(work.db))) {
+      const hasNext = await withTransaction(work.db, (tx) => admit(tx, { room: free, isPatient: true }));
+      if (!hasNext) return;
+    }
+  };
+  const ask = async () => {
+    isAskedAgain = isAsking;
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await askAll();
+    } catch (error) {
+      if (!closing.aborted && !isConnectionError(error))
+        log.warn({ error: (error as Error).message }, "waiting jobs could not be read, retrying");
+    } finally {
+      isAsking = false;
+    }
+    if (isAskedAgain) void ask();
+  };
+  const timer = setInterval(ask, LINE_POLL_MS).unref();
+  closing.addEventListener("abort", () => clearInterval(timer), { once: true });
+  void ask();
+  return {
+    taken() {
+      free -= 1;
+      void ask();
+    },
+    ended() {
+      free += 1;
+      setTimeout(ask, ENDED_MS).unref();
+    },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      isPaused = false;
+      void ask();
+    },
+  };
 }
 
 /** Number and age of a queue's entries in one state. */
@@ -207,6 +332,8 @@ export function countEntries(db: Pick<Transaction, "$queryRaw">): Promise<EntryC
       SELECT name, start_after,
         CASE WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed' ELSE 'waiting' END AS state
       FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_pgboss%'
+      UNION ALL
+      SELECT ${AGENT}, "createdAt", 'waiting' FROM "WaitingJob"
     ) entry
     GROUP BY name, state ORDER BY name, state`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { docsMap } from "./docs-map.ts";
+import { docsMap, foldedEditions } from "./docs-map.ts";
 import { readSite } from "./read-site.ts";
 import { readerOf, wholeReaderOf } from "./testing.ts";
 
@@ -79,7 +79,7 @@ test("a title cannot add lines of its own", async () => {
   expect(docsMap(site)).toBe("a.md — a b.md — fake");
 });
 
-test("a translation and an older version name the page that they are editions of", async () => {
+test("translations and older versions are counted, not listed", async () => {
   const site = await readSite(
     wholeReaderOf({
       "docusaurus.config.js": `module.exports = { i18n: { defaultLocale: "en", locales: ["en", "fr"] }, presets: [["classic", { docs: { lastVersion: "current" } }]] };`,
@@ -90,9 +90,10 @@ test("a translation and an older version name the page that they are editions of
     }),
   );
 
-  expect(docsMap(site).split("\n")).toEqual([
-    "docs/a.md — A",
-    "i18n/fr/docusaurus-plugin-content-docs/current/a.md — AF [fr of docs/a.md]",
-    "versioned_docs/version-1.0/a.md — A1 [version 1.0 of docs/a.md]",
+  expect(docsMap(site)).toBe("docs/a.md — A");
+  const of = "docs/a.md";
+  expect(foldedEditions(site)).toEqual([
+    { edition: "fr", pages: 1, example: "i18n/fr/docusaurus-plugin-content-docs/current/a.md", of },
+    { edition: "version 1.0", pages: 1, example: "versioned_docs/version-1.0/a.md", of },
   ]);
 });

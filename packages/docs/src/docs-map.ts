@@ -9,14 +9,16 @@ const MAX_TITLE = 120;
 /**
  * Writes a site down for a model: a line `path — title: description` for each page, in navigation order.
  *
- * A translation or another version names the page that it is an edition of. Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
+ * Translations and other versions are left out where their original is listed: {@link foldedEditions} counts them. Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
  * line says how many.
  *
  * @param near what is asked for; the pages nearest to it come first when not all can be named
  * @param maxCharacters upper length of the whole text
  */
 export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}): string {
-  const pages = navigationOrder(site).flatMap((path) => site.pages.get(path) ?? []);
+  const pages = navigationOrder(site)
+    .filter((path) => pageEdition(site, path).original === path)
+    .flatMap((path) => site.pages.get(path) ?? []);
   for (const hasDescription of [true, false]) {
     const toLine = (page: PageOutline) => lineFor(page, editionLabel(site, page.path), hasDescription);
     const text = pages.map(toLine).join("\n");
@@ -29,14 +31,26 @@ export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}):
   return "";
 }
 
+/** The languages and versions whose pages {@link docsMap} leaves out: how many there are, and one of them. */
+export function foldedEditions(site: Site): { edition: string; pages: number; example: string; of: string }[] {
+  const folded = new Map<string, { edition: string; pages: number; example: string; of: string }>();
+  for (const path of site.pages.keys()) {
+    const { language, version, original } = pageEdition(site, path);
+    if (original === path) continue;
+    const edition = [language, version === null ? null : `version ${version}`].filter((one) => one !== null).join(", ");
+    const known = folded.get(edition) ?? { edition, pages: 0, example: path, of: original };
+    folded.set(edition, { ...known, pages: known.pages + 1 });
+  }
+  return [...folded.values()];
+}
+
 const describe = ({ path, title, description }: PageOutline) => `${path} ${title ?? ""} ${description ?? ""}`;
 
-/** What a page is an edition of, for a page that is not of the source language or the version that is being written. */
+/** The edition of a page that has no page of the source language and of the version that is being written. */
 function editionLabel(site: Site, path: string): string {
-  const { language, version, original } = pageEdition(site, path);
+  const { language, version } = pageEdition(site, path);
   const of = [language, version === null ? null : `version ${version}`].filter((one) => one !== null).join(", ");
-  if (of === "") return "";
-  return original === path ? ` [${of}]` : ` [${of} of ${original}]`;
+  return of === "" ? "" : ` [${of}]`;
 }
 
 function lineFor(
@@ -74,7 +88,7 @@ const MAX_ASKED = 200;
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
 
 /** The things whose description shares words with a text, those that share the most and the rarest first. */
-export function rankBySimilarity<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
+function rankBySimilarity<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
   const asked = new Set([...wordsOf(text)].slice(0, MAX_ASKED));
   if (asked.size === 0) return [];
   // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.

@@ -89,7 +89,15 @@ export type VerifiedPush = {
   moveBranch(move: BranchMove): Promise<boolean>;
 };
 
-type PullRequestUpdate = { headSha: CommitSha; treeSha?: string; title?: string; body?: string };
+/** What an update may change on a pull request. */
+export type PullRequestUpdate = {
+  headSha: CommitSha;
+  treeSha?: string;
+  title?: string;
+  /** What the job has called it last. Where a person has given it another title, that one stays. */
+  titledBefore?: string;
+  body?: string;
+};
 
 /**
  * The Git host port: what differs between a repository on this machine and one on a forge. Everything else is plain git.

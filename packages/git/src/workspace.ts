@@ -20,6 +20,12 @@ export type FileChange = {
 /** A matching line; `line` counts from 1. */
 export type GrepMatch = { path: string; line: number; text: string };
 
+/** How a search reads its pattern, and which files it looks at besides those below its path. */
+export type GrepOptions = { ignoreCase?: boolean; isWanted?: (path: string) => boolean };
+
+/** A file with matching lines, and how many there are. */
+export type GrepFile = { path: string; matches: number };
+
 /** A commit that was made, with the hash of its tree. */
 export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 
@@ -51,6 +57,11 @@ export type Workspace = {
   readonly arrived: Promise<void>;
   /** The files at `startSha`, for checks that compare and for instructions that the job's own edits must not change. */
   readonly start: Snapshot;
+  /**
+   * Where the job's branch left the base, and what earlier rounds changed since; undefined in the first round, when that is
+   * `start`.
+   */
+  readonly branch?: { readonly files: Snapshot; readonly changes: readonly { path: string; from?: string }[] };
   /** Every editable file (pages and navigation files below the docs path), sorted. */
   paths(): Promise<string[]>;
   /** The same for all files there are, as {@link Snapshot.assets}. */
@@ -61,7 +72,9 @@ export type Workspace = {
   /** Reads many files with one git process; files that may not be read are left out. */
   readMany(paths: string[]): Promise<FileText[]>;
   /** Extended regular expression over all editable files (or those below `path`): at most 200 matches, 2 s. */
-  grep(pattern: string, path?: string): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
+  grep(pattern: string, path?: string, options?: GrepOptions): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
+  /** The files that a search would find lines in, with how many: at most 500 files, 2 s. */
+  grepFiles(pattern: string, path?: string, options?: GrepOptions): Promise<{ files: GrepFile[]; isCut: boolean }>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   move(from: string, to: string): Promise<void>;

@@ -10,6 +10,13 @@ test.each([
   expect(withVersionPath(given)).toBe(expected);
 });
 
+test("a version of another form is added where the address has no path", () => {
+  expect(withVersionPath("https://docs.example", { version: "v1beta" })).toBe("https://docs.example/v1beta");
+  const azure = { isPathKept: true, version: "openai/v1" };
+  expect(withVersionPath("https://name.openai.azure.com/", azure)).toBe("https://name.openai.azure.com/openai/v1");
+  expect(withVersionPath("https://name.openai.azure.com/openai", azure)).toBe("https://name.openai.azure.com/openai");
+});
+
 test.each([
   ["http://localhost:11434", "http://localhost:11434/v1"],
   ["https://host.example/api/openai/", "https://host.example/api/openai"],

@@ -1,6 +1,7 @@
 import type { ModelSettings } from "@docsteward/contract/model-settings";
 import { createGuardedFetch, createNetworkPolicy } from "@docsteward/platform/guarded-http";
 import { createAnthropicModel } from "./anthropic.ts";
+import { createHostedModel } from "./hosted-models.ts";
 import { type Model, type ModelCatalog, toModels } from "./model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
@@ -17,6 +18,12 @@ export function createModelsOfSettings(
     const { baseUrl, apiKey, model: modelId } = settings;
     return toModels([
       fromSettings(createOpenAiCompatibleModel({ modelId, baseUrl, apiKey: apiKey ?? undefined, fetch })),
+    ]);
+  }
+  if (settings.provider !== "anthropic") {
+    const { provider, baseUrl, apiKey, model: modelId } = settings;
+    return toModels([
+      fromSettings(createHostedModel({ provider, modelId, apiKey, baseUrl: baseUrl ?? undefined, fetch })),
     ]);
   }
   const { apiKey, baseUrl, sonnet, opus } = settings;

@@ -22,7 +22,7 @@ test("an installation without a provider has the offline model, whatever name is
   expect(["sonnet", "opus", "offline", undefined].map((name) => models.get(name).name)).toEqual(
     Array(4).fill("offline"),
   );
-  expect(models.get().hasCacheMarkers).toBe(false);
+  expect(models.get().cacheMarker).toBeNull();
 });
 
 test("sonnet and opus are the configured models of Anthropic", async () => {
@@ -36,7 +36,7 @@ test("sonnet and opus are the configured models of Anthropic", async () => {
 
   expect(models.names).toEqual(["sonnet", "opus"]);
   expect(models.get("an old model").name).toBe("sonnet");
-  expect(models.get("opus")).toMatchObject({ name: "opus", modelId: "claude-opus-next", hasCacheMarkers: true });
+  expect(models.get("opus")).toMatchObject({ name: "opus", modelId: "claude-opus-next", provider: "anthropic" });
   expect(server.requests.map(({ body }) => body.model)).toEqual(["claude-sonnet-4-5", "claude-opus-next"]);
   expect(server.requests[0]?.headers["x-api-key"]).toBe("sk-ant-test");
 });
@@ -111,4 +111,31 @@ test("variables that are exported blank do not keep a process from starting", as
   });
 
   await expect(loading).resolves.toMatchObject({ stderr: "" });
+});
+
+test("no provider's package is loaded before the first call of its model", async () => {
+  const code = `
+    import { registerHooks } from "node:module";
+    const loaded = [];
+    registerHooks({
+      load(url, context, next) {
+        loaded.push(url);
+        return next(url, context);
+      },
+    });
+    const { createModels } = await import(${JSON.stringify(new URL("create-models.ts", import.meta.url))});
+    const { parseEnv } = await import("@docsteward/platform/env");
+    const model = createModels(parseEnv({ MODEL_PROVIDER: "openai", MODEL_ID: "m", OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://127.0.0.1:9" })).get();
+    const packagesOf = () => loaded.filter((url) => /@ai-sdk\\/(anthropic|openai|google|azure|mistral|amazon)|@openrouter/.test(url) && !url.includes("openai-compatible"));
+    const before = packagesOf().length;
+    await model.languageModel.doGenerate({ prompt: [] }).catch(() => undefined);
+    const after = packagesOf();
+    console.log(JSON.stringify({ before, isLoaded: after.length > 0, others: after.filter((url) => !url.includes("@ai-sdk/openai/")).length }));
+  `;
+
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: new URL(".", import.meta.url),
+  });
+
+  expect(JSON.parse(stdout)).toEqual({ before: 0, isLoaded: true, others: 0 });
 });

@@ -1,5 +1,6 @@
-import type { Env } from "@docsteward/platform/env";
+import { type Env, HOSTED_VARIABLES } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
+import { createHostedModel } from "./hosted-models.ts";
 import { type Model, type ModelCatalog, toModels } from "./model.ts";
 import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
@@ -8,6 +9,9 @@ import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 export type ModelEnv = Pick<
   Env,
   | "MODEL_PROVIDER"
+  | "MODEL_ID"
+  | "JOB_FALLBACK_MODEL"
+  | (typeof HOSTED_VARIABLES)[keyof typeof HOSTED_VARIABLES][keyof (typeof HOSTED_VARIABLES)["openai"]]
   | "MODEL_SONNET"
   | "MODEL_OPUS"
   | "ANTHROPIC_API_KEY"
@@ -26,30 +30,57 @@ export function createModels(env: ModelEnv): ModelCatalog {
   return toModels(modelsOf(env));
 }
 
+/**
+ * The model that jobs turn to when theirs is overloaded; null when none is set. It may be another provider's.
+ *
+ * @param env as `parseEnv` returns it
+ */
+export function createFallbackModel(env: ModelEnv): Model | null {
+  const wanted = env.JOB_FALLBACK_MODEL;
+  if (wanted === undefined) return null;
+  const provider = wanted.provider ?? env.MODEL_PROVIDER;
+  if (provider === "offline") return createOfflineModel();
+  if (provider !== "anthropic") return modelOf({ provider, modelId: wanted.model, env });
+  return (
+    anthropicModels(env).find(({ name }) => name === wanted.model) ?? anthropicModel(env, wanted.model, wanted.model)
+  );
+}
+
 function modelsOf(env: ModelEnv): [Model, ...Model[]] {
-  switch (env.MODEL_PROVIDER) {
-    case "anthropic": {
-      const apiKey = required(env, "ANTHROPIC_API_KEY");
-      const baseUrl = env.ANTHROPIC_BASE_URL;
-      return [
-        createAnthropicModel({ name: "sonnet", modelId: env.MODEL_SONNET, apiKey, baseUrl }),
-        createAnthropicModel({ name: "opus", modelId: env.MODEL_OPUS, apiKey, baseUrl }),
-      ];
-    }
-    case "openai-compatible":
-      return [
-        createOpenAiCompatibleModel({
-          modelId: required(env, "OPENAI_COMPATIBLE_MODEL"),
-          baseUrl: required(env, "OPENAI_COMPATIBLE_BASE_URL"),
-          apiKey: env.OPENAI_COMPATIBLE_API_KEY,
-        }),
-      ];
+  const { MODEL_PROVIDER: provider } = env;
+  switch (provider) {
     case "offline":
       return [createOfflineModel()];
+    case "anthropic":
+      return anthropicModels(env);
+    case "openai-compatible":
+      return [modelOf({ provider, modelId: required(env, "OPENAI_COMPATIBLE_MODEL"), env })];
+    default:
+      return [modelOf({ provider, modelId: required(env, "MODEL_ID"), env })];
   }
 }
 
-function required(env: ModelEnv, key: keyof ModelEnv): string {
+function anthropicModels(env: ModelEnv): [Model, ...Model[]] {
+  return [anthropicModel(env, "sonnet", env.MODEL_SONNET), anthropicModel(env, "opus", env.MODEL_OPUS)];
+}
+
+function anthropicModel(env: ModelEnv, name: string, modelId: string): Model {
+  const apiKey = required(env, "ANTHROPIC_API_KEY");
+  return createAnthropicModel({ name, modelId, apiKey, baseUrl: env.ANTHROPIC_BASE_URL });
+}
+
+type Wanted = { provider: Exclude<Env["MODEL_PROVIDER"], "anthropic" | "offline">; modelId: string; env: ModelEnv };
+
+function modelOf({ provider, modelId, env }: Wanted): Model {
+  if (provider === "openai-compatible") {
+    const baseUrl = required(env, "OPENAI_COMPATIBLE_BASE_URL");
+    return createOpenAiCompatibleModel({ modelId, baseUrl, apiKey: env.OPENAI_COMPATIBLE_API_KEY });
+  }
+  const { key, address } = HOSTED_VARIABLES[provider];
+  return createHostedModel({ provider, modelId, apiKey: required(env, key), baseUrl: env[address] });
+}
+
+function required(env: ModelEnv, key: Exclude<keyof ModelEnv, "JOB_FALLBACK_MODEL">): string {
   const value = env[key];
   if (value === undefined) throw new Error(`${key} must be set for MODEL_PROVIDER=${env.MODEL_PROVIDER}.`);
   return value;

@@ -194,6 +194,7 @@ test("a refusal and a cut answer are failures too; a good end is none", async ()
     reasons.push((await generateText({ model: model.languageModel, prompt: "Go" })).finishReason);
 
   expect(reasons.map((reason) => toFinishError(reason, model)?.code)).toEqual(["refused", "answer_too_long"]);
+  expect(toFinishError("error", model)).toMatchObject({ code: "failed", isRetryable: true });
   expect(toFinishError("stop", model)).toBeNull();
   expect(toFinishError("tool-calls", model)).toBeNull();
 });

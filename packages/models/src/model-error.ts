@@ -1,3 +1,5 @@
+import { PROVIDER_LABELS } from "@docsteward/contract/model-settings";
+import { HOSTED_VARIABLES } from "@docsteward/platform/env";
 import type { Model } from "./model.ts";
 import { readVendorError, type VendorError } from "./read-vendor-error.ts";
 
@@ -60,18 +62,26 @@ export function toModelError(error: unknown, model: Named): ModelError {
   };
 }
 
+const FINISH_ERRORS: ReadonlyMap<string, ModelErrorCode> = new Map([
+  ["content-filter", "refused"],
+  ["length", "answer_too_long"],
+  ["error", "failed"],
+]);
+
 /**
  * The failure behind an answer that ended badly, or null when it ended well.
  *
- * @param finishReason the SDK's unified reason; `content-filter` is a refusal, `length` an answer that was cut
+ * @param finishReason the SDK's unified reason; `content-filter` is a refusal, `length` an answer that was cut, `error` what some
+ *   providers end a broken answer with
  */
 export function toFinishError(finishReason: string, model: Named): ModelError | null {
-  const code = finishReason === "content-filter" ? "refused" : finishReason === "length" ? "answer_too_long" : null;
-  if (code === null) return null;
+  const code = FINISH_ERRORS.get(finishReason);
+  if (code === undefined) return null;
+  const message = "The model ended its response with an error.";
   return {
     code,
-    sentence: sentenceFor(code, model, { words: "", message: "", codes: [], names: [] }),
-    isRetryable: false,
+    sentence: sentenceFor(code, model, { words: "", message, codes: [], names: [] }),
+    isRetryable: code === "failed",
   };
 }
 
@@ -133,15 +143,23 @@ function classifyStatus(status: number, words: string): ModelErrorCode {
   return status >= 400 && status < 500 ? "request_refused" : "failed";
 }
 
-const SETTINGS = {
-  anthropic: { vendor: "Anthropic", key: "ANTHROPIC_API_KEY", address: "ANTHROPIC_BASE_URL" },
-  "openai-compatible": {
-    vendor: "The model server",
-    key: "OPENAI_COMPATIBLE_API_KEY",
-    address: "OPENAI_COMPATIBLE_BASE_URL",
-  },
-  offline: { vendor: "The offline model", key: "MODEL_PROVIDER", address: "MODEL_PROVIDER" },
-} as const;
+/** Who is called, and the variables of its key and its address. */
+function settingsOf(provider: Model["provider"]): { vendor: string; key: string; address: string } {
+  switch (provider) {
+    case "offline":
+      return { vendor: "The offline model", key: "MODEL_PROVIDER", address: "MODEL_PROVIDER" };
+    case "anthropic":
+      return { vendor: "Anthropic", key: "ANTHROPIC_API_KEY", address: "ANTHROPIC_BASE_URL" };
+    case "openai-compatible":
+      return {
+        vendor: "The model server",
+        key: "OPENAI_COMPATIBLE_API_KEY",
+        address: "OPENAI_COMPATIBLE_BASE_URL",
+      };
+    default:
+      return { vendor: PROVIDER_LABELS[provider], ...HOSTED_VARIABLES[provider] };
+  }
+}
 
 /** Where people set what the environment does not. */
 const IN_SETTINGS = {
@@ -153,11 +171,12 @@ const IN_SETTINGS = {
 function modelSetting({ provider, name, isFromSettings }: Named): string {
   if (isFromSettings) return IN_SETTINGS.model;
   if (provider === "openai-compatible") return "OPENAI_COMPATIBLE_MODEL";
-  return provider === "offline" ? "MODEL_PROVIDER" : `MODEL_${name.toUpperCase()}`;
+  if (provider === "offline") return "MODEL_PROVIDER";
+  return provider === "anthropic" ? `MODEL_${name.toUpperCase()}` : "MODEL_ID";
 }
 
 function sentenceFor(code: ModelErrorCode, model: Named, error: VendorError): string {
-  const { vendor, key, address } = { ...SETTINGS[model.provider], ...(model.isFromSettings && IN_SETTINGS) };
+  const { vendor, key, address } = { ...settingsOf(model.provider), ...(model.isFromSettings && IN_SETTINGS) };
   const status = error.status === undefined ? "" : ` (${error.status})`;
   const wait = error.retryAfterSeconds === undefined ? "" : ` and asks to wait ${error.retryAfterSeconds} seconds`;
   switch (code) {

@@ -20,6 +20,6 @@ export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings):
     provider: "openai-compatible",
     modelId: settings.modelId,
     languageModel: provider.languageModel(settings.modelId),
-    hasCacheMarkers: false,
+    cacheMarker: null,
   };
 }

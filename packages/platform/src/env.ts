@@ -25,6 +25,28 @@ const addressRanges = z
     "must be IP addresses or ranges such as 10.0.0.0/8, separated by commas",
   );
 const day = z.iso.date("must be a date such as 2027-03-31").transform((value) => new Date(`${value}T00:00:00Z`));
+const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+/** How much a model thinks before it answers, in the words of providers. */
+export type Effort = (typeof EFFORTS)[number];
+/** The effort of jobs: for all models, and for some by their name. */
+export type JobEffort = { all: Effort | null; byModel: Readonly<Record<string, Effort>> };
+
+const EFFORT_SHAPE = `must be one of ${EFFORTS.join(", ")}, or by model such as low,opus=high`;
+const jobEffort = z.string().transform((value, context): JobEffort => {
+  const effort: { all: Effort | null; byModel: Record<string, Effort> } = { all: null, byModel: {} };
+  for (const entry of value.split(",").map((part) => part.trim())) {
+    const at = entry.lastIndexOf("=");
+    const level = EFFORTS.find((name) => name === entry.slice(at + 1).trim());
+    const name = entry.slice(0, Math.max(at, 0)).trim();
+    if (level === undefined || (at !== -1 && name === "")) {
+      context.addIssue({ code: "custom", message: EFFORT_SHAPE });
+      return z.NEVER;
+    }
+    if (at === -1) effort.all = level;
+    else effort.byModel[name] = level;
+  }
+  return effort;
+});
 const rsaPrivateKey = z.string().transform((value, context) => {
   try {
     return parseRsaPrivateKey(value);
@@ -36,6 +58,38 @@ const rsaPrivateKey = z.string().transform((value, context) => {
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
   .transform((value) => trimEndOf(value, "/"));
+
+/** The variables of providers that serve one model by its id, `MODEL_ID`. */
+export const HOSTED_VARIABLES = {
+  openai: { key: "OPENAI_API_KEY", address: "OPENAI_BASE_URL" },
+  google: { key: "GEMINI_API_KEY", address: "GEMINI_BASE_URL" },
+  openrouter: { key: "OPENROUTER_API_KEY", address: "OPENROUTER_BASE_URL" },
+  azure: { key: "AZURE_OPENAI_API_KEY", address: "AZURE_OPENAI_BASE_URL" },
+  mistral: { key: "MISTRAL_API_KEY", address: "MISTRAL_BASE_URL" },
+  bedrock: { key: "BEDROCK_API_KEY", address: "BEDROCK_BASE_URL" },
+  vertex: { key: "VERTEX_API_KEY", address: "VERTEX_BASE_URL" },
+} as const;
+const PROVIDERS = [
+  "offline",
+  "anthropic",
+  "openai",
+  "google",
+  "openrouter",
+  "azure",
+  "mistral",
+  "bedrock",
+  "vertex",
+  "openai-compatible",
+] as const;
+type Provider = (typeof PROVIDERS)[number];
+const secret = z.string().min(1).optional();
+
+/** A second model: its provider, when it is another one, and its name or id. */
+const fallbackModel = z.string().transform((value) => {
+  const at = value.indexOf(":");
+  const provider = PROVIDERS.find((name) => name === value.slice(0, Math.max(at, 0)));
+  return provider === undefined ? { provider: null, model: value } : { provider, model: value.slice(at + 1) };
+});
 
 /** Every variable Docsteward reads, with what it may hold. `.env.example` explains each; a test compares the two. */
 const Variables = z.object({
@@ -53,7 +107,8 @@ const Variables = z.object({
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
-  MODEL_PROVIDER: z.enum(["offline", "anthropic", "openai-compatible"]).optional(),
+  MODEL_PROVIDER: z.enum(PROVIDERS).optional(),
+  MODEL_ID: z.string().min(1).optional(),
   MODEL_SONNET: z.string().min(1).default("claude-sonnet-4-5"),
   MODEL_OPUS: z.string().min(1).default("claude-opus-4-5"),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
@@ -61,6 +116,20 @@ const Variables = z.object({
   OPENAI_COMPATIBLE_BASE_URL: httpUrl.optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
   OPENAI_COMPATIBLE_MODEL: z.string().min(1).optional(),
+  OPENAI_API_KEY: secret,
+  OPENAI_BASE_URL: httpUrl.optional(),
+  GEMINI_API_KEY: secret,
+  GEMINI_BASE_URL: httpUrl.optional(),
+  OPENROUTER_API_KEY: secret,
+  OPENROUTER_BASE_URL: httpUrl.optional(),
+  AZURE_OPENAI_API_KEY: secret,
+  AZURE_OPENAI_BASE_URL: httpUrl.optional(),
+  MISTRAL_API_KEY: secret,
+  MISTRAL_BASE_URL: httpUrl.optional(),
+  BEDROCK_API_KEY: secret,
+  BEDROCK_BASE_URL: httpUrl.optional(),
+  VERTEX_API_KEY: secret,
+  VERTEX_BASE_URL: httpUrl.optional(),
   MODEL_PRICES: ModelPricesVariable,
   MODEL_ALLOWED_NETWORKS: addressRanges.default([]),
   EMBEDDING_PROVIDER: z.enum(["offline", "openai-compatible", "none"]).optional(),
@@ -89,6 +158,8 @@ const Variables = z.object({
   LIMIT_ASSISTANT_PER_KEY_AND_MONTH: count(1, 1_000_000_000).default(10_000),
   LIMIT_ASSISTANT_PER_ORGANIZATION_AND_HOUR: count(1, 1_000_000_000).default(10_000),
   LIMIT_ASSISTANT_PER_ADDRESS_AND_DAY: count(1, 1_000_000_000).default(10_000),
+  LIMIT_ACTIVE_JOBS_PER_PROJECT: count(1, 10_000).optional(),
+  LIMIT_ACTIVE_JOBS_PER_ORGANIZATION: count(1, 10_000).optional(),
   LIMIT_KEYS_PER_HOUR: count(1, 1_000_000).default(10),
   LIMIT_PROMPT_CHARACTERS: count(1, 1_000_000).default(32_000),
   LIMIT_MESSAGES: count(1, 10_000).default(100),
@@ -99,6 +170,8 @@ const Variables = z.object({
   JOB_MAX_TOKENS: count(1_000, 1_000_000_000).default(2_000_000),
   JOB_MAX_MINUTES: count(1, 1_440).default(30),
   JOB_MAX_COST_USD: usd.default(5),
+  JOB_EFFORT: jobEffort.default({ all: null, byModel: {} }),
+  JOB_FALLBACK_MODEL: fallbackModel.optional(),
   PROJECT_MAX_COST_USD_PER_MONTH: usd.optional(),
   ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
@@ -116,7 +189,7 @@ const Variables = z.object({
 
 /** The parsed environment, with every default filled in. */
 export type Env = z.output<typeof Variables> & {
-  MODEL_PROVIDER: "offline" | "anthropic" | "openai-compatible";
+  MODEL_PROVIDER: Provider;
   EMBEDDING_PROVIDER: "offline" | "openai-compatible" | "none";
 };
 
@@ -152,6 +225,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const embedding = env.EMBEDDING_PROVIDER ?? (env.EMBEDDING_BASE_URL ? "openai-compatible" : "offline");
   const missing = [
     ...missingForProvider(provider, env).map((key) => `  ${key} must be set for MODEL_PROVIDER=${provider}`),
+    ...missingForFallback(provider, env).map((key) => `  ${key} must be set for JOB_FALLBACK_MODEL`),
     ...missingForEmbedding(embedding, env).map((key) => `  ${key} must be set for EMBEDDING_PROVIDER=${embedding}`),
     ...missingForSignIn(env).map((sentence) => `  ${sentence}`),
     ...missingForGitHub(env).map((sentence) => `  ${sentence}`),
@@ -173,13 +247,32 @@ function missingForSignIn(env: z.output<typeof Variables>): string[] {
   });
 }
 
-function missingForProvider(provider: Env["MODEL_PROVIDER"], env: z.output<typeof Variables>): string[] {
-  const needed = {
-    offline: [],
-    anthropic: ["ANTHROPIC_API_KEY"],
-    "openai-compatible": ["OPENAI_COMPATIBLE_BASE_URL", "OPENAI_COMPATIBLE_MODEL"],
-  } as const satisfies Record<Env["MODEL_PROVIDER"], readonly (keyof typeof env)[]>;
-  return needed[provider].filter((key) => env[key] === undefined);
+function missingForProvider(provider: Provider, env: z.output<typeof Variables>): string[] {
+  const hosted = provider in HOSTED_VARIABLES;
+  return [...variablesOf(provider), ...(hosted ? (["MODEL_ID"] as const) : [])].filter((key) => env[key] === undefined);
+}
+
+/** The fallback brings its own model, so only the way to its provider must be set. */
+function missingForFallback(provider: Provider, env: z.output<typeof Variables>): string[] {
+  if (env.JOB_FALLBACK_MODEL === undefined) return [];
+  const fallback = env.JOB_FALLBACK_MODEL.provider ?? provider;
+  return variablesOf(fallback).filter((key) => env[key] === undefined && key !== "OPENAI_COMPATIBLE_MODEL");
+}
+
+function variablesOf(provider: Provider): readonly (keyof z.output<typeof Variables>)[] {
+  switch (provider) {
+    case "offline":
+      return [];
+    case "anthropic":
+      return ["ANTHROPIC_API_KEY"];
+    case "openai-compatible":
+      return ["OPENAI_COMPATIBLE_BASE_URL", "OPENAI_COMPATIBLE_MODEL"];
+    default: {
+      const { key, address } = HOSTED_VARIABLES[provider];
+      // The address of Azure depends on the customer.
+      return provider === "azure" ? [key, address] : [key];
+    }
+  }
 }
 
 function missingForEmbedding(provider: Env["EMBEDDING_PROVIDER"], env: z.output<typeof Variables>) {

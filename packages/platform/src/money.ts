@@ -39,17 +39,19 @@ type CallTokens = {
  * What one model call took. Its cost is rounded up to a millionth of a US dollar: a price per million tokens is that of one token in
  * this unit.
  *
- * @param price null when it is not known; the call then costs nothing
+ * @param price null when it is not known; the call then costs what the provider reports, else nothing
+ * @param reportedUsd what the provider says that the call cost
  */
 export function measureCall(
   { inputTokens = 0, inputTokenDetails = {}, outputTokens = 0 }: CallTokens,
   price: ModelPrice | null,
+  reportedUsd = 0,
 ): ModelUsage {
   const { cacheReadTokens = 0, cacheWriteTokens = 0 } = inputTokenDetails;
   const uncachedTokens = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
   const cost =
     price === null
-      ? 0
+      ? reportedUsd * MICRO_USD
       : uncachedTokens * price.input +
         cacheReadTokens * price.cachedInput +
         cacheWriteTokens * price.cacheWrite +

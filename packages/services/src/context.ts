@@ -1,7 +1,9 @@
 import type { Assistant } from "@docsteward/assistant/answer/open-assistant";
 import type { Embedder } from "@docsteward/assistant/embedding/embedder";
+import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
 import type { JobLimits, LimitSettings } from "@docsteward/contract/limits";
 import type { Organization, Project, Transaction } from "@docsteward/db/client";
+import type { ActiveJobLimits } from "@docsteward/db/job-turns";
 import type { Notifier } from "@docsteward/db/notify";
 import type { Queue } from "@docsteward/db/queue";
 import { afterCommit as callAfterCommit, withTransaction } from "@docsteward/db/with-transaction";
@@ -40,6 +42,8 @@ export type Services = {
   prices: ModelPrices;
   /** The limits of jobs whose project and organization set none. */
   jobBounds: JobBounds;
+  /** Most jobs that workers hold at one time, of projects and organizations that have no limit of their own. */
+  activeJobs: ActiveJobLimits;
   /** Money that jobs may cost in a calendar month (UTC), in millionths of a US dollar; null is without a bound. */
   budgets: { projectMicroUsd: number | null; organizationMicroUsd: number | null };
   /** Users and their browser sessions. Created on first use, since only the dashboard needs it. */
@@ -82,7 +86,11 @@ export type PersonContext = SystemContext & { actor: PersonActor };
 export type OrganizationContext = SystemContext & { organization: Organization };
 
 /** One project, and an actor who may act in it. Every query of a verb that takes this is scoped to `project.id`. */
-export type ProjectContext = OrganizationContext & { project: Project };
+export type ProjectContext = OrganizationContext & {
+  project: Project;
+  /** Who reads the pages, for a caller of the assistant API; null reads every page. Ask `readerOf`. */
+  reader?: Reader | null;
+};
 
 /** A project as the database returns it with its organization. */
 export type ProjectWithOrganization = Project & { organization: Organization };

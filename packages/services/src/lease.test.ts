@@ -3,7 +3,7 @@ import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
 import { getJob } from "./job/job.ts";
 import { appendToJournal } from "./job/journal.ts";
-import { claimJob } from "./job/lease.ts";
+import { claimJob, finishJob } from "./job/lease.ts";
 import { sendMessage } from "./job/send-message.ts";
 import { type Lease, recordLosses, releaseLease } from "./lease.ts";
 import { addIndexRequest, requestIndex, requestIndexIfDue } from "./site/index-request.ts";
@@ -23,6 +23,49 @@ async function open(ctx: ProjectContext, jobId: string) {
   return opened.lease;
 }
 
+describe("a job whose workers died without a word", () => {
+  test("fails after the second one, and goes on after a message", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    await open(ctx, id);
+    await open(ctx, id);
+
+    expect(await claimJob(ctx, { id })).toBeNull();
+    expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({
+      type: "job.failed",
+      data: { reason: expect.stringMatching(/^This job ended two workers, /) },
+    });
+    await sendMessage(ctx, { id, prompt: "Try again." });
+    await open(ctx, id);
+    expect(await claimJob(ctx, { id })).not.toBeNull();
+  });
+
+  test("goes on while anything is recorded between, and after workers that gave it back", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    for (let time = 1; time <= 4; time += 1) {
+      const lease = await open(ctx, id);
+      await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+    }
+    for (let time = 1; time <= 4; time += 1) await releaseLease(ctx, await open(ctx, id));
+
+    expect(await claimJob(ctx, { id })).not.toBeNull();
+  });
+
+  test("counts no loss for a round that ended", async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    for (let round = 1; round <= 3; round += 1) {
+      const lease = await open(ctx, id);
+      await finishJob(ctx, { lease, pullRequest: null, messageToUser: "Done." });
+      await sendMessage(ctx, { id, prompt: "More." });
+    }
+
+    await open(ctx, id);
+    expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ consecutiveLosses: 0 });
+  });
+});
+
 describe("a job that blocked the workers that held it", () => {
   const lose = (lease: Lease, cause = lease.id) =>
     recordLosses(services, { current: { ...lease, id: cause }, held: [lease] });
@@ -38,7 +81,7 @@ describe("a job that blocked the workers that held it", () => {
 
     expect(await claimJob(ctx, { id })).toBeNull();
     const reason =
-      "This job made the worker stop responding twice at commit abc1234. Fix or remove the content that the job reads, then send a message to try again.";
+      "This job ended two workers, or made them stop responding at commit abc1234. Fix or remove the content that the job reads, then send a message to try again.";
     expect(await getJob(ctx, { id })).toMatchObject({ status: "failed" });
     expect((await listEvents(ctx, { id })).at(-1)).toMatchObject({ type: "job.failed", data: { reason } });
     await sendMessage(ctx, { id, prompt: "Try again." });

@@ -37,6 +37,8 @@ type Store<Row, Update> = {
   isOpen(row: Row): boolean;
   /** Whether the last worker neither ended nor released the work. */
   isAbandoned(row: Row): boolean;
+  /** What the claim of an attempt records, besides its number. */
+  hold(attempt: number): Update;
   /** What changes when work makes progress: now, and when it last cost a worker. */
   progress(row: Row): { now: unknown; atLoss: unknown };
   countLoss(row: Row, at: Date): Update;
@@ -52,12 +54,13 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     read: (db, id) => db.job.findUnique({ where: { id } }),
     update: (db, id, data) => db.job.update({ where: { id }, data }),
     isOpen: ({ status }) => status === "active",
-    // A job is active with and without a worker. Workers die of other causes than their jobs, and each holds several: only the
-    // watchdog, which knows the cause, and the queue's dead letters count losses of jobs.
-    isAbandoned: () => false,
+    // A job is active with and without a worker. One whose worker died without a word may be the cause, e.g. by the memory that it
+    // took, or one of the others that died with it: those get on with the next worker, which ends the count.
+    isAbandoned: ({ attempt, heldAttempt }) => heldAttempt === attempt,
+    hold: (attempt) => ({ heldAttempt: attempt }),
     progress: ({ lastStepSeq, lossStepSeq }) => ({ now: lastStepSeq, atLoss: lossStepSeq }),
     countLoss: (job) => ({ consecutiveLosses: lossesOf("job", job) + 1, lossStepSeq: job.lastStepSeq }),
-    release: {},
+    release: { heldAttempt: null },
   },
   index: {
     table: sql`"SiteIndex"`,
@@ -68,6 +71,7 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     update: (db, projectId, data) => db.siteIndex.update({ where: { projectId }, data }),
     isOpen: ({ status }) => status === "waiting" || status === "running",
     isAbandoned: ({ status }) => status === "running",
+    hold: () => ({}),
     progress: ({ runCommit, lossCommit }) => ({ now: runCommit, atLoss: lossCommit }),
     countLoss: (index, at) => ({
       consecutiveLosses: lossesOf("index", index) + 1,
@@ -135,7 +139,10 @@ export async function claimLease<Kind extends WorkKind>(
     return null;
   }
   const attempt = row.attempt + 1;
-  return { lease: { kind, id, attempt }, row: await store.update(db, id, { ...store.release, attempt }) };
+  return {
+    lease: { kind, id, attempt },
+    row: await store.update(db, id, { ...store.release, ...store.hold(attempt), attempt }),
+  };
 }
 
 /** Returns work whole, as a worker does that is stopped: the next one does not count a loss. */

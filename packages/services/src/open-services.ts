@@ -4,6 +4,7 @@ import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder"
 import { namesOfModels } from "@docsteward/contract/model-settings";
 import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
+import { type ActiveJobLimits, NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
@@ -73,7 +74,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(() => streams.close());
     const keyUses = createKeyUseCounter({ db, log });
     closers.push(() => keyUses.flush());
-    const queue = await openQueue({ url, log, isWorker });
+    const queue = await openQueue({ url, log, isWorker, limits: activeJobsOf(env) });
     closers.push(() => queue.close());
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
     const memory = createAccessCache(systemClock, notifier);
@@ -136,6 +137,7 @@ function settingsOf(env: Env) {
       maxMinutes: env.JOB_MAX_MINUTES,
       maxCostUsd: env.JOB_MAX_COST_USD,
     },
+    activeJobs: activeJobsOf(env),
     budgets: {
       projectMicroUsd: toBudget(env.PROJECT_MAX_COST_USD_PER_MONTH),
       organizationMicroUsd: toBudget(env.ORGANIZATION_MAX_COST_USD_PER_MONTH),
@@ -159,6 +161,13 @@ function settingsOf(env: Env) {
   };
 }
 
+function activeJobsOf(env: Env): ActiveJobLimits {
+  return {
+    perProject: env.LIMIT_ACTIVE_JOBS_PER_PROJECT ?? NO_ACTIVE_LIMITS.perProject,
+    perOrganization: env.LIMIT_ACTIVE_JOBS_PER_ORGANIZATION ?? NO_ACTIVE_LIMITS.perOrganization,
+  };
+}
+
 function toBudget(usd: number | undefined): number | null {
   return usd === undefined ? null : toMicroUsd(usd);
 }
@@ -174,8 +183,12 @@ function hostForLinks(host: string): string {
  */
 function modelNames({
   MODEL_PROVIDER: provider,
-  OPENAI_COMPATIBLE_MODEL: model = "openai-compatible",
-}: Pick<Env, "MODEL_PROVIDER" | "OPENAI_COMPATIBLE_MODEL">): { defaultName: string; names: readonly string[] } {
-  const names = namesOfModels({ provider, model });
+  MODEL_ID: hosted = provider,
+  OPENAI_COMPATIBLE_MODEL: local = provider,
+}: Pick<Env, "MODEL_PROVIDER" | "MODEL_ID" | "OPENAI_COMPATIBLE_MODEL">): {
+  defaultName: string;
+  names: readonly string[];
+} {
+  const names = namesOfModels({ provider, model: provider === "openai-compatible" ? local : hosted });
   return { defaultName: names[0], names };
 }

@@ -5,9 +5,12 @@ import { setGapState } from "./gap/gap.ts";
 import { listGaps } from "./gap/list.ts";
 import { revokeKey } from "./key/revoke.ts";
 import { getOverview } from "./overview.ts";
+import { countActivity } from "./project/list.ts";
 import { seedSite } from "./site/testing-site.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "./testing.ts";
 import { answerQuestion } from "./thread/answer.ts";
+import { countQuestions } from "./thread/questions.ts";
+import { playgroundReader } from "./thread/reader.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -17,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-async function ask(ctx: ProjectContext, content: string) {
+async function ask(ctx: ProjectContext, content: string, fp = "ada") {
   const signal = new AbortController().signal;
-  const answer = await answerQuestion(ctx, { fp: "ada", messages: [{ role: "user", content }], signal });
+  const answer = await answerQuestion(ctx, { fp, messages: [{ role: "user", content }], signal });
   for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");
 }
 
@@ -32,7 +35,14 @@ test("a new project has a repository, and all other steps before it", async () =
 
   const overview = await getOverview(ctx);
 
-  expect(overview.steps).toEqual({ repository: true, index: false, adminKey: false, job: false, question: false });
+  expect(overview.steps).toEqual({
+    repository: true,
+    index: false,
+    model: false,
+    adminKey: false,
+    job: false,
+    question: false,
+  });
   expect(overview).toMatchObject({ latestJobs: [], unanswered: [] });
   expect(overview.months).toMatchObject([
     { of: "project", costUsd: 0, budgetUsd: null },
@@ -53,6 +63,7 @@ test("each step is done once it has been done", async () => {
   expect((await getOverview(ctx)).steps).toEqual({
     repository: true,
     index: true,
+    model: false,
     adminKey: true,
     job: true,
     question: true,
@@ -75,6 +86,7 @@ test("jobs and questions are counted to the day they were made on, for seven day
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await seedJob(ctx, { status: "completed", createdAt: daysAgo(1) });
   await seedJob(ctx, { status: "failed", createdAt: daysAgo(6) });
+  await seedJob(ctx, { status: "failed", failureCode: "cancelled", createdAt: daysAgo(6) });
   await seedJob(ctx, { status: "completed", createdAt: daysAgo(7) });
   await seedJob(ctx, { createdAt: clock.now() });
   await ask(ctx, ANSWERED);
@@ -84,11 +96,25 @@ test("jobs and questions are counted to the day they were made on, for seven day
 
   expect(week.map(({ jobs }) => jobs.completed)).toEqual([0, 0, 0, 0, 0, 1, 0]);
   expect(week.map(({ jobs }) => jobs.failed)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+  expect(week.map(({ jobs }) => jobs.cancelled)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   expect(week.at(-1)).toEqual({
     day: "2026-11-20",
-    jobs: { completed: 0, failed: 0, active: 1 },
+    jobs: { completed: 0, failed: 0, cancelled: 0, active: 1 },
     questions: { answered: 1, unanswered: 1 },
   });
+});
+
+test("what a person asks in the playground is no reader's question", async () => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, PAGES);
+  const { id: projectId } = ctx.project;
+  await ask(ctx, ANSWERED, playgroundReader({ kind: "user", userId: "usr_1", name: "Ada", role: "owner" }));
+
+  const { week } = await getOverview(ctx);
+
+  expect(week.at(-1)?.questions).toEqual({ answered: 0, unanswered: 0 });
+  expect(await countQuestions(ctx, { days: 7 })).toMatchObject({ questions: 0, answered: 0 });
+  expect((await countActivity(services, { projectIds: [projectId] })).get(projectId)?.questions ?? 0).toBe(0);
 });
 
 test("the newest jobs and unanswered questions are there, five at most", async () => {
@@ -155,7 +181,14 @@ test("hides another project's jobs, questions, keys and money", async () => {
 
   const overview = await getOverview(mine);
 
-  expect(overview.steps).toEqual({ repository: true, index: false, adminKey: false, job: false, question: false });
+  expect(overview.steps).toEqual({
+    repository: true,
+    index: false,
+    model: false,
+    adminKey: false,
+    job: false,
+    question: false,
+  });
   expect(overview).toMatchObject({ latestJobs: [], unanswered: [], months: [{ costUsd: 0 }, { costUsd: 0 }] });
   expect(overview.week.every(({ jobs, questions }) => jobs.active + questions.unanswered === 0)).toBe(true);
 });

@@ -1,8 +1,9 @@
 import type { ProjectContext } from "./context.ts";
 import type { JobDetails } from "./job/details.ts";
 import { listJobDetails } from "./job/list.ts";
+import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
-import { RECHECK_READER } from "./thread/reader.ts";
+import { IS_TRIAL, RECHECK_READER } from "./thread/reader.ts";
 import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
 
 /** Data of a project's overview page, from `getOverview`. */
@@ -25,18 +26,19 @@ const LATEST = 5;
 
 /** Summarizes the state of a project, for the page that people open first. All queries run in parallel. */
 export async function getOverview(ctx: ProjectContext): Promise<Overview> {
-  const [index, doings, week, { jobs }, unanswered, months] = await Promise.all([
+  const [index, doings, week, { jobs }, unanswered, months, models] = await Promise.all([
     getIndexState(ctx),
     findSetupSteps(ctx),
     countWeek(ctx),
     listJobDetails(ctx, { limit: LATEST, archived: false }),
     findUnanswered(ctx, { limit: LATEST }),
     getMonthlyCosts(ctx),
+    listModelNames(ctx),
   ]);
   const { repository, baseRef: ref } = ctx.project;
   return {
     source: { repository, ref },
-    steps: { ...doings, index: index.answers !== null },
+    steps: { ...doings, index: (index.answers?.pages ?? 0) > 0, model: models.defaultName !== "offline" },
     index,
     week,
     latestJobs: jobs,
@@ -49,7 +51,7 @@ type WeekDay = {
   /** `2026-11-20`, UTC. */
   day: string;
   /** By how they stand now. */
-  jobs: { completed: number; failed: number; active: number };
+  jobs: { completed: number; failed: number; cancelled: number; active: number };
   questions: { answered: number; unanswered: number };
 };
 
@@ -62,14 +64,16 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
   const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
   const first = new Date(firstMs);
   const rows = await db.$queryRaw<{ day: string; kind: string; count: number }[]>`
-    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, status::text AS kind, count(*)::int AS count
+    SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+      CASE WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled' ELSE status::text END AS kind,
+      count(*)::int AS count
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY 1, 2
     UNION ALL
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD'), category::text, count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND category IN ('answered', 'unanswered')
       AND "createdAt" >= ${first}::timestamptz
-      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${RECHECK_READER})
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND ${IS_TRIAL})
     GROUP BY 1, 2`;
   const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
   return Array.from({ length: DAYS }, (_, index) => {
@@ -77,7 +81,7 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
     const of = (kind: string) => counts.get(`${day} ${kind}`) ?? 0;
     return {
       day,
-      jobs: { completed: of("completed"), failed: of("failed"), active: of("active") },
+      jobs: { completed: of("completed"), failed: of("failed"), cancelled: of("cancelled"), active: of("active") },
       questions: { answered: of("answered"), unanswered: of("unanswered") },
     };
   });
@@ -86,8 +90,10 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
 type Steps = {
   /** A repository that pages can come from. */
   repository: boolean;
-  /** A version of the pages that answers. */
+  /** A version of the pages that answers, and has pages. */
   index: boolean;
+  /** A language model, of the project, its organization or the installation. */
+  model: boolean;
   /** An admin key that works, for the project's organization. */
   adminKey: boolean;
   job: boolean;
@@ -95,9 +101,9 @@ type Steps = {
 };
 
 /** Finds out what has been done once in a project, by one statement that stops at the first row of each. */
-async function findSetupSteps({ db, clock, project }: ProjectContext): Promise<Omit<Steps, "index">> {
+async function findSetupSteps({ db, clock, project }: ProjectContext): Promise<Omit<Steps, "index" | "model">> {
   const now = clock.now();
-  const [row] = await db.$queryRaw<Omit<Steps, "index" | "repository">[]>`
+  const [row] = await db.$queryRaw<Omit<Steps, "index" | "model" | "repository">[]>`
     SELECT
       EXISTS (SELECT FROM "ApiKey" WHERE "organizationId" = ${project.organizationId} AND kind = 'admin'
         AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > ${now}::timestamptz)) AS "adminKey",

@@ -117,10 +117,12 @@ const MAX_CHARACTERS = 120;
 
 /** Questions of the site's own: what readers asked lately, what was not answered, and its pages that others lead to most. */
 async function suggestQuestions(ctx: ProjectContext, pages: readonly IndexedPage[]): Promise<Suggestion[]> {
-  const [answered, unanswered] = await Promise.all([
+  const [answered, poor] = await Promise.all([
     findAsked(ctx, { category: "answered", OR: [{ rating: null }, { rating: "up" }] }),
     findAsked(ctx, POORLY_ANSWERED),
   ]);
+  // The same question may have been answered well and poorly.
+  const unanswered = poor.filter((question) => !answered.includes(question));
   const asked = [
     ...answered.map((question) => ({ kind: "asked" as const, label: question, question })),
     ...unanswered.map((question) => ({ kind: "unanswered" as const, label: question, question })),

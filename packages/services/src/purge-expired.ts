@@ -1,3 +1,4 @@
+import { forgetOldTurns } from "@docsteward/db/job-turns";
 import { purgeStreams } from "./answer-stream/store.ts";
 import type { SystemContext } from "./context.ts";
 import { stopLostTurns } from "./thread/turn.ts";
@@ -21,6 +22,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const deliveries = await deleteOldDeliveries(ctx);
   await deleteOldGitHubEvents(ctx);
   await deleteOldSignIns(ctx);
+  await forgetOldTurns(db);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
   await db.keyUse.deleteMany({ where: { hour: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } } });
   // As long as their uses: those tell what the playground has asked.

@@ -6,6 +6,7 @@ import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import type { Database, Job, Prisma } from "@docsteward/db/client";
+import { NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
 import { createTestDatabase } from "@docsteward/db/testing";
@@ -99,6 +100,7 @@ export async function createTestServices(
     models: { defaultName: "offline", names: ["offline"] },
     prices: {},
     jobBounds: { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 },
+    activeJobs: NO_ACTIVE_LIMITS,
     budgets: { projectMicroUsd: null, organizationMicroUsd: null },
     keySecret: KEY_SECRET,
     signInProviders,

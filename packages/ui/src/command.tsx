@@ -23,7 +23,7 @@ export function CommandDialog(props: {
         <Base.Backdrop className={backdropClasses} />
         <Base.Popup className="-translate-x-1/2 fixed top-[max(1rem,12dvh)] left-1/2 z-50 w-[36rem] max-w-[calc(100vw-2rem)] overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-lg outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <Base.Title className="sr-only">{props.label}</Base.Title>
-          <Command label={props.label} loop>
+          <Command label={props.label} loop filter={rankEntry}>
             <div className="flex items-center gap-2.5 border-b px-3">
               <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
               <Command.Input
@@ -42,6 +42,27 @@ export function CommandDialog(props: {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * How well an entry fits what was typed: every word must be in its name or its keywords, and the beginning of a word counts more
+ * than its middle. Letters that are only somewhere in the entry, in this order, are no match.
+ */
+export function rankEntry(value: string, search: string, keywords: readonly string[] = []): number {
+  const name = value.toLowerCase();
+  const other = keywords.join(" ").toLowerCase();
+  const ranks = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => Math.max(rankWord(name, word), rankWord(other, word) * 0.8));
+  return ranks.length === 0 ? 1 : Math.min(...ranks);
+}
+
+function rankWord(text: string, word: string): number {
+  if (text.startsWith(word)) return 1;
+  if (text.includes(` ${word}`)) return 0.9;
+  return text.includes(word) ? 0.4 : 0;
 }
 
 /** Some entries under a heading; it goes with the last of them. */

@@ -1,7 +1,7 @@
 "use client";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { buttonClasses } from "./button.tsx";
 import { cn } from "./cn.ts";
 
@@ -11,6 +11,10 @@ export const Dialog = Base.Root;
 export const DialogClose = Base.Close;
 
 const WIDTHS = { sm: "w-[26rem]", md: "w-[34rem]", lg: "w-[48rem]" };
+
+/** What a person types into: a window begins there, and not at its cross, where a typed space would close it. */
+const TEXT_FIELD =
+  "textarea:not([disabled]), input:not([type=hidden], [type=checkbox], [type=radio], [aria-hidden=true], [tabindex='-1'], [disabled], [readonly])";
 
 /** What lies behind a window. */
 export const backdropClasses =
@@ -27,10 +31,14 @@ export function DialogContent(props: {
   hasClose?: boolean;
 }) {
   const { size = "md", hasClose = true } = props;
+  const content = useRef<HTMLDivElement>(null);
+  // On a touch screen a focused field would open the keyboard over the window.
+  const findFocus = (by: string) => by === "touch" || (content.current?.querySelector<HTMLElement>(TEXT_FIELD) ?? true);
   return (
     <Base.Portal>
       <Base.Backdrop className={backdropClasses} />
       <Base.Popup
+        initialFocus={findFocus}
         className={cn(
           "-translate-x-1/2 fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(84dvh,calc(100dvh-2rem))] max-w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-lg border bg-popover text-popover-foreground shadow-lg outline-none transition-[scale,opacity] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 motion-safe:data-ending-style:scale-98 motion-safe:data-starting-style:scale-98",
           WIDTHS[size],
@@ -52,7 +60,7 @@ export function DialogContent(props: {
             </Base.Close>
           )}
         </div>
-        <div className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain p-4", props.className)}>
+        <div ref={content} className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain p-4", props.className)}>
           {props.children}
         </div>
       </Base.Popup>

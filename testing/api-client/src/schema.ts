@@ -101,6 +101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/discovery/v1/widget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the widget's settings
+         * @description Returns the site that the API key belongs to, and how its widget looks. Every website may read the answer, so that a widget can say why its key doesn't work there.
+         */
+        get: operations["getWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/discovery/v2/assistant/{domain}/feedback": {
         parameters: {
             query?: never;
@@ -416,8 +436,10 @@ export interface components {
             id: string;
             /** @description The job's model. `offline` if no provider is configured. */
             model: string;
-            /** @description URL of the pull request. Null while the job is active, and if no file changed. */
+            /** @description URL of the pull request. Null until the job has opened one, and if no file changed. A follow-up keeps it. */
             prLink: string | null;
+            /** @description Place in the queue, 1 for the next job. Only when you read a job that waits for a worker. Places above 500 are 500. */
+            queuePosition?: number;
             source: {
                 /** @description Branch the job starts from. */
                 ref: string | null;
@@ -495,7 +517,7 @@ export interface components {
             id?: unknown;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessage"][];
-            /** @description How many pages to retrieve for the answer. 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. Default: 8. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
@@ -513,7 +535,7 @@ export interface components {
             fp: string;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessageV1"][];
-            /** @description How many pages to retrieve for the answer. 5 is recommended. */
+            /** @description How many pages to retrieve for the answer. Default: 8. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
@@ -583,7 +605,7 @@ export interface components {
             jobId: string;
             text: string;
             /** @enum {string} */
-            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "message.taken" | "job.titled" | "model.replied" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
+            type: "job.created" | "message.received" | "job.started" | "workspace.opened" | "instructions.read" | "message.taken" | "job.titled" | "model.replied" | "model.switched" | "tool.called" | "tool.finished" | "todos.updated" | "checks.finished" | "branch.pushed" | "pull_request.opened" | "pull_request.updated" | "pull_request.pushed" | "pull_request.merged" | "pull_request.closed" | "pull_request.reopened" | "job.completed" | "job.failed" | "job.archived" | "job.unarchived";
         };
         JobList: {
             hasMore: boolean;
@@ -606,7 +628,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "invalid_json" | "invalid_request" | "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "wrong_key_type" | "insufficient_scope" | "origin_not_allowed" | "ip_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "job_archived" | "job_not_cancellable" | "idempotency_in_progress" | "stream_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "budget_exceeded" | "internal" | "upstream_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_key" | "invalid_key" | "expired_key" | "invalid_reader_token" | "revoked_key" | "wrong_key_type" | "insufficient_scope" | "origin_not_allowed" | "ip_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "job_archived" | "job_not_cancellable" | "idempotency_in_progress" | "stream_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "budget_exceeded" | "internal" | "upstream_error" | "unavailable";
             detail: string;
             details?: {
                 message: string;
@@ -679,6 +701,23 @@ export interface components {
             /** @description The instruction for the agent. */
             prompt: string;
         };
+        WidgetConfig: {
+            /** @description Where readers reach a person: a URL of a page or of mail. */
+            contact: string | null;
+            /** @description The domain identifier of the key's documentation site. */
+            domain: string;
+            /** @description The first words, before a question. */
+            greeting: string | null;
+            /** @description Questions to begin with. */
+            starters: {
+                /** @description Pages that offer it, by the start of their path; null for all pages. */
+                path: string | null;
+                /** @description The question. */
+                question: string;
+            }[];
+            /** @description The window's title; null for the default. */
+            title: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -712,7 +751,10 @@ export interface operations {
     askAssistantV1: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -763,7 +805,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -776,7 +818,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -917,7 +959,10 @@ export interface operations {
     getSitePage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -958,7 +1003,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -968,7 +1013,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1072,7 +1117,10 @@ export interface operations {
     searchSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1113,7 +1161,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1123,7 +1171,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1227,7 +1275,10 @@ export interface operations {
     getLlmsFull: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1264,7 +1315,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1274,7 +1325,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1352,7 +1403,10 @@ export interface operations {
     getLlmsIndex: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1389,7 +1443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1399,7 +1453,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1474,10 +1528,147 @@ export interface operations {
             };
         };
     };
+    getWidget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetConfig"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `origin_not_allowed`: Origin not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     rateAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -1518,7 +1709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1528,7 +1719,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1633,6 +1824,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
                 /** @description `strict` leaves `threadId` out of `finish`, for clients that reject unknown fields. `literal` includes it. */
                 "X-Stream-Compat"?: string;
             };
@@ -1680,7 +1873,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1690,7 +1883,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1807,7 +2000,10 @@ export interface operations {
     resumeAnswer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The `id` that the question was sent with.
@@ -1859,7 +2055,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1869,7 +2065,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };
@@ -1947,7 +2143,10 @@ export interface operations {
     callMcp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
             path: {
                 /**
                  * @description The domain identifier of the documentation site.
@@ -2010,7 +2209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2020,7 +2219,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
                     };
                 };
             };

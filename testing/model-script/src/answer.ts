@@ -1,6 +1,11 @@
 import type { ScriptTurn } from "./script.ts";
 
-/** A turn with every blank filled in: what both wire formats are written from. */
+/** What proves to each provider that reasoning is a model's: a signature, or the reasoning itself, encrypted. */
+export function proofOf(model: string): string {
+  return Buffer.from(`reasoning of ${model}`).toString("base64");
+}
+
+/** A turn with every blank filled in: what every wire format is written from. */
 export type Answer = {
   id: string;
   model: string;
@@ -11,7 +16,13 @@ export type Answer = {
   /** `json` is the arguments as sent, which `malformedToolJson` cuts in half. */
   toolCalls: { id: string; name: string; json: string }[];
   stopReason: NonNullable<ScriptTurn["stopReason"]>;
-  usage: { inputTokens: number; outputTokens: number; cacheReadTokens: number; cacheWriteTokens: number };
+  usage: {
+    inputTokens: number;
+    outputTokens: number;
+    cacheReadTokens: number;
+    cacheWriteTokens: number;
+    costUsd?: number;
+  };
   isOverloadedMidStream: boolean;
 };
 

@@ -7,12 +7,14 @@ type ScriptUsage = {
   outputTokens?: number;
   cacheReadTokens?: number;
   cacheWriteTokens?: number;
+  /** What OpenRouter says the call cost. */
+  costUsd?: number;
 };
 
 /** One answer of the model, or one way in which it fails. */
 export type ScriptTurn = {
   text?: string;
-  /** What the model thinks before it speaks, as models tell it that let one see it. Only in streams. */
+  /** What the model thinks before it speaks, with the proof that its provider wants to see again. Only in streams. */
   reasoning?: string;
   /** About how many pieces the text is streamed in. Default 4. */
   pieces?: number;
@@ -42,9 +44,17 @@ export type ScriptTurn = {
   hang?: boolean;
 };
 
+/**
+ * The wire formats that the server speaks: Anthropic's Messages, OpenAI's chat completions as many servers have them and as
+ * OpenRouter and Mistral have them, OpenAI's Responses (Azure's, too), Gemini's (Vertex', too), and Bedrock's Converse.
+ */
+export type Protocol = "anthropic" | "openai" | "openrouter" | "mistral" | "responses" | "gemini" | "bedrock";
+
 /** A request as the server received it. */
 export type ModelRequest = {
-  protocol: "anthropic" | "openai";
+  protocol: Protocol;
+  /** The model asked for. Some protocols name it in the path. */
+  model: string;
   path: string;
   headers: Record<string, string>;
   /** The parsed JSON body. */

@@ -1,11 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { toAnswer } from "./answer.ts";
+import { FORMATS } from "./formats.ts";
 import type { ModelRequest, ScriptTurn } from "./script.ts";
-import { writeAnthropicError, writeAnthropicJson, writeAnthropicStream } from "./write-anthropic.ts";
-import { writeOpenAiError, writeOpenAiJson, writeOpenAiStream } from "./write-openai.ts";
 
-const HAS_TEXT = /"text_delta"|"content":"[^"]/;
+const HAS_TEXT = /"text_delta"|"content":"[^"]|output_text\.delta|"parts":\[\{"text"|"delta":\{"text"/;
 
 /** Plays one turn to a client. Resolves when the turn is over for the server, not when the client has read it. */
 export async function sendTurn(
@@ -25,21 +24,22 @@ export async function sendTurn(
     return sendError(response, request.protocol, turn.status, message, turn);
   }
 
-  const answer = toAnswer(turn, String(request.body.model), index);
-  const isAnthropic = request.protocol === "anthropic";
+  const answer = toAnswer(turn, request.model, index);
+  const format = FORMATS[request.protocol];
   const head = { "request-id": `req_${index}`, "cache-control": "no-cache" };
   if (!request.isStream) {
     response.writeHead(200, { ...head, "content-type": "application/json" });
-    return sendBytes(response, isAnthropic ? writeAnthropicJson(answer) : writeOpenAiJson(answer), turn.cutAfterBytes);
+    return sendBytes(response, Buffer.from(format.json(answer, request)), turn.cutAfterBytes);
   }
-  response.writeHead(200, { ...head, "content-type": "text/event-stream; charset=utf-8" });
-  const includeUsage = (request.body.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
-  const events = isAnthropic ? writeAnthropicStream(answer) : writeOpenAiStream(answer, includeUsage);
-  if (turn.cutAfterBytes !== undefined) return sendBytes(response, [...events].join(""), turn.cutAfterBytes);
+  response.writeHead(200, { ...head, "content-type": format.streamType ?? "text/event-stream; charset=utf-8" });
+  const events = format.stream(answer, request);
+  if (turn.cutAfterBytes !== undefined) {
+    return sendBytes(response, Buffer.concat(Array.from(events, toBytes)), turn.cutAfterBytes);
+  }
   let isHeld = turn.until !== undefined;
   for (const event of events) {
     response.write(event);
-    if (!isHeld || !HAS_TEXT.test(event)) continue;
+    if (!isHeld || !HAS_TEXT.test(toBytes(event).toString("latin1"))) continue;
     isHeld = false;
     await turn.until;
   }
@@ -54,16 +54,19 @@ export function sendError(
   message: string,
   turn: ScriptTurn = {},
 ): void {
-  const write = protocol === "anthropic" ? writeAnthropicError : writeOpenAiError;
   const retryAfter = turn.retryAfterSeconds === undefined ? {} : { "retry-after": String(turn.retryAfterSeconds) };
   response.writeHead(status, { "content-type": "application/json", ...retryAfter });
-  response.end(write(status, message, turn.errorType));
+  response.end(FORMATS[protocol].error(status, message, turn.errorType));
 }
 
-function sendBytes(response: ServerResponse, text: string, cutAfterBytes: number | undefined): void {
+function toBytes(event: string | Uint8Array): Buffer {
+  return typeof event === "string" ? Buffer.from(event) : Buffer.from(event);
+}
+
+function sendBytes(response: ServerResponse, bytes: Buffer, cutAfterBytes: number | undefined): void {
   if (cutAfterBytes === undefined) {
-    response.end(text);
+    response.end(bytes);
     return;
   }
-  response.write(Buffer.from(text).subarray(0, cutAfterBytes), () => response.destroy());
+  response.write(bytes.subarray(0, cutAfterBytes), () => response.destroy());
 }

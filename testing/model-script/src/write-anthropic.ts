@@ -1,4 +1,4 @@
-import { type Answer, inPieces } from "./answer.ts";
+import { type Answer, inPieces, proofOf } from "./answer.ts";
 
 const event = (data: { type: string } & Record<string, unknown>) =>
   `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -31,7 +31,11 @@ export function* writeAnthropicStream(answer: Answer): Generator<string> {
     for (const thinking of inPieces(answer.reasoning)) {
       yield event({ type: "content_block_delta", index, delta: { type: "thinking_delta", thinking } });
     }
-    yield event({ type: "content_block_delta", index, delta: { type: "signature_delta", signature: "c2lnbmVk" } });
+    yield event({
+      type: "content_block_delta",
+      index,
+      delta: { type: "signature_delta", signature: proofOf(answer.model) },
+    });
     yield event({ type: "content_block_stop", index });
     index += 1;
   }

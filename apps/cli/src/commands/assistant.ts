@@ -1,5 +1,5 @@
 import type { SearchFilter, SearchResult } from "@docsteward/contract/site-search";
-import type { UiChunk } from "@docsteward/contract/ui-chunk";
+import type { OutcomeData, UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ProjectContext } from "@docsteward/services/context";
 import { searchSite } from "@docsteward/services/site/read";
 import { answerQuestion } from "@docsteward/services/thread/answer";
@@ -68,19 +68,20 @@ async function answer(ctx: ProjectContext, question: string, options: Options): 
 
 /** Reads an answer to its end. @throws Error with the sentence that it failed with */
 async function read(chunks: AsyncIterable<UiChunk>, onText: (text: string) => void) {
-  const sources: Source[] = [];
+  const sources = new Map<number, Source>();
   let text = "";
-  let category: "answered" | "unanswered" | null = null;
+  let category: OutcomeData["category"] | null = null;
   for await (const chunk of chunks) {
     if (chunk.type === "error") throw new Error(chunk.errorText);
-    if (chunk.type === "data-source") sources.push(chunk.data);
+    // A page that is cited by a second section comes again.
+    if (chunk.type === "data-source") sources.set(chunk.data.number, chunk.data);
     if (chunk.type === "data-outcome") category = chunk.data.category;
     if (chunk.type === "text-delta") {
       text += chunk.delta;
       onText(chunk.delta);
     }
   }
-  return { text: text.trim(), sources: sources.sort((a, b) => a.number - b.number), category };
+  return { text: text.trim(), sources: [...sources.values()], category };
 }
 
 function toLine({ number, title, heading, url, updatedAt }: Source): string {
@@ -119,8 +120,8 @@ export const search = createCommand(
   );
 
 function toLines({ content, metadata }: SearchResult, index: number): string {
-  const { title, heading, url, score } = metadata;
+  const { title, heading, url } = metadata;
   const name = heading === null || heading === title ? title : `${title} › ${heading}`;
   const excerpt = toExcerpt(content, { characters: EXCERPT_CHARACTERS });
-  return `${index + 1}. ${name}  ${url}  ${score.toFixed(2)}\n   ${excerpt}`;
+  return `${index + 1}. ${name}  ${url}\n   ${excerpt}`;
 }

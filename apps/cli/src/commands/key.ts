@@ -18,6 +18,7 @@ type Options = {
   scope?: KeyScope[];
   ip?: string[];
   origin?: string[];
+  group?: string[];
   json?: true;
 };
 
@@ -38,6 +39,7 @@ export const keyCreate = createCommand(
   .option("--scope <scope...>", "read, write (admin keys; default: both)", collect(oneOf(KeyScope.options)))
   .option("--ip <range...>", "allowed IP addresses, such as 10.0.0.0/8 (default: any)")
   .option("--origin <url...>", "allowed websites (assistant keys)")
+  .option("--group <name...>", "reader groups of every caller (assistant keys)")
   .option("--json", "print one JSON object and nothing else")
   .action((options: Options) =>
     withProject(options, async (ctx) => {
@@ -48,6 +50,7 @@ export const keyCreate = createCommand(
         scopes: options.scope,
         allowedIps: options.ip,
         allowedOrigins: options.origin,
+        groups: options.group,
       });
       const { token, key } = await createKey(ctx, input);
       if (options.json) return printJson({ id: key.id, key: token, expiresAt: key.expiresAt });
@@ -86,6 +89,7 @@ type UpdateOptions = {
   scope?: KeyScope[];
   ip?: string[];
   origin?: string[];
+  group?: string[];
   anyIp?: true;
   json?: true;
 };
@@ -103,9 +107,11 @@ export const keyUpdate = createCommand(
   .option("--ip <range...>", "new allowed IP addresses, such as 10.0.0.0/8")
   .option("--any-ip", "allow every IP address")
   .option("--origin <url...>", "new allowed websites (assistant keys)")
+  .option("--group <name...>", "new reader groups (assistant keys)")
+  .option("--no-groups", "remove all reader groups (assistant keys)")
   .option("--no-origins", "allow server requests only, no website (assistant keys)")
   .option("--json", "print one JSON object and nothing else")
-  .action((id: string, options: UpdateOptions & { origins: boolean }) =>
+  .action((id: string, options: UpdateOptions & { origins: boolean; groups: boolean }) =>
     withProject(options, async (ctx) => {
       const input = parseInput(UpdateKey, {
         id,
@@ -113,6 +119,7 @@ export const keyUpdate = createCommand(
         scopes: options.scope,
         allowedIps: options.anyIp ? [] : options.ip,
         allowedOrigins: options.origins ? options.origin : [],
+        groups: options.groups ? options.group : [],
       });
       const key = await updateKey(ctx, input);
       if (options.json) return printJson(key);

@@ -1,6 +1,7 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { type JobLimits, LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
 import { setJobLimits } from "@docsteward/services/job/limits";
+import { SetQueueShare, setQueueShare } from "@docsteward/services/job/queue-share";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
 import { InvalidArgumentError } from "commander";
 import { createCommand } from "../command.ts";
@@ -101,5 +102,28 @@ export const limitList = createCommand("list", "List the limits of an organizati
         ...keys.map((key) => [name, window, String(key.quota), String(configured), key.keyId]),
       ]);
       print(formatTable([["LIMIT", "WINDOW", "CALLS", "CONFIGURED", "KEY"], ...rows]));
+    }),
+  );
+
+const parseActive = (text: string) => (text === "default" ? null : parseCount(10_000, 1)(text));
+
+/** `docsteward limit queue`: how many jobs of one project or organization workers hold, and its share of the workers. */
+export const limitQueue = createCommand(
+  "queue",
+  "Show or change how many jobs run at one time, and an organization's share of the workers",
+  "docsteward limit queue --domain acme-docs --active 4",
+)
+  .option("--domain <name>", "project domain (required if there are several)")
+  .option("--organization", "the whole organization of the project")
+  .option("--active <count>", "most jobs at one time; `default` for the configured value", parseActive)
+  .option("--weight <count>", "share beside other organizations (default: 1); needs --organization", parseCount(100, 1))
+  .option("--json", "print one JSON object and nothing else")
+  .action(({ domain, organization, active, weight, json }: JobLimitOptions & { active?: Figure; weight?: number }) =>
+    withProject({ domain }, async (ctx) => {
+      const owner = organization ? "organization" : "project";
+      const share = await setQueueShare(ctx, parseInput(SetQueueShare, { owner, maxActiveJobs: active, weight }));
+      if (json) return printJson(share);
+      const limit = share.maxActiveJobs ?? "the configured value";
+      print(`active jobs  ${limit}${share.weight === null ? "" : `\nweight       ${share.weight}`}`);
     }),
   );

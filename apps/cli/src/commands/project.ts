@@ -6,6 +6,7 @@ import { CreateProject, createProject } from "@docsteward/services/project/creat
 import { listProjects } from "@docsteward/services/project/list";
 import { UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
+import { Option } from "commander";
 import { createCommand } from "../command.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject, withServices } from "../with-services.ts";
@@ -62,25 +63,34 @@ async function create(services: SystemContext, options: Options): Promise<void> 
   printMessage(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);
 }
 
-type UpdateOptions = { siteUrl: string; json?: true };
+type UpdateOptions = { siteUrl?: string; supportContact?: string; suggestions?: "on" | "off"; json?: true };
 
-/** `docsteward project update`: tells a project where its readers find the site. */
+/** A setting that the word `none` empties. */
+const orNone = (value: string | undefined) => (value === "none" ? null : value);
+
+/** `docsteward project update`: where a project's readers find the site and a person, and how answers end. */
 export const projectUpdate = createCommand(
   "update",
   "Change a project's settings",
   "docsteward project update acme-docs --site-url https://docs.acme.com",
 )
   .argument("<project>", "project domain")
-  .requiredOption("--site-url <address>", "the published site's URL, or none to link to paths")
+  .option("--site-url <address>", "the published site's URL, or none to link to paths")
+  .option("--support-contact <address>", "URL or email address of a person for unanswered questions, or none")
+  .addOption(new Option("--suggestions <state>", "whether answers end with follow-up questions").choices(["on", "off"]))
   .option("--json", "print one JSON object")
-  .action((domain: string, { siteUrl, json }: UpdateOptions) =>
+  .action((domain: string, { suggestions, json, ...options }: UpdateOptions) =>
     withProject({ domain }, async (ctx) => {
-      const project = await updateProject(
-        ctx,
-        parseInput(UpdateProject, { siteUrl: siteUrl === "none" ? null : siteUrl }),
-      );
-      if (json) return printJson({ domain, siteUrl: project.siteUrl });
-      print(`${domain}  ${project.siteUrl ?? "answers link to paths"}`);
+      const changes = {
+        siteUrl: orNone(options.siteUrl),
+        supportContact: orNone(options.supportContact),
+        hasSuggestions: suggestions && suggestions === "on",
+      };
+      const { siteUrl, supportContact, hasSuggestions } = await updateProject(ctx, parseInput(UpdateProject, changes));
+      if (json) return printJson({ domain, siteUrl, supportContact, hasSuggestions });
+      print(`${domain}  ${siteUrl ?? "answers link to paths"}`);
+      print(`contact      ${supportContact ?? "none"}`);
+      print(`suggestions  ${hasSuggestions ? "on" : "off"}`);
     }),
   );
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { WIDGET_FOLDER } from "../server/widget-files.ts";
 import { type HeldBuild, holdBuild } from "./build-once.ts";
 import { readSourceState } from "./source-state.ts";
 
@@ -50,6 +51,9 @@ export async function holdWebBuild(options: WebBuildOptions = {}): Promise<HeldB
     build: async ({ draft, state }) => {
       await runNext(app, signal);
       await takeOver(join(folder, WORK), { draft, state });
+      // Loaded here, since a start that finds its build needs no bundler.
+      const { buildWidget } = await import("@docsteward/widget/build-widget");
+      await buildWidget(join(draft, WIDGET_FOLDER));
     },
     signal,
   }).finally(() => clearTimeout(timer));

@@ -1,16 +1,34 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import type { Role } from "../server/trpc/init.ts";
+import { useTRPC } from "../trpc/client.tsx";
+import { useIsProjectMissing } from "./shell/missing-project.tsx";
 
 /** The project of a page, and the permissions of the person who sees it. */
-type ProjectInfo = { org: string; domain: string; projectId: string; baseUrl: string; role: Role };
+type ProjectInfo = {
+  org: string;
+  domain: string;
+  /** What people call it; the domain until they change it. */
+  name: string;
+  projectId: string;
+  baseUrl: string;
+  role: Role;
+};
 
 const SiteContext = createContext<ProjectInfo | null>(null);
 
 /** Tells every client component below which project the page is about. */
 export function ProjectProvider({ site, children }: { site: ProjectInfo; children: ReactNode }) {
+  const { org, domain, name } = site;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  // The bar above every page shows the name, and stands outside of this provider.
+  useEffect(() => {
+    queryClient.setQueryData(trpc.project.name.queryKey({ org, domain }), name);
+  }, [queryClient, trpc, org, domain, name]);
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
@@ -31,5 +49,6 @@ export function hasRole(role: Role, least: Role): boolean {
 /** The project in the page's address; null on pages outside of projects. For parts of the shell, which stand above every page. */
 export function useProjectPath(): { org: string; domain: string } | null {
   const { org, domain } = useParams();
-  return typeof org === "string" && typeof domain === "string" ? { org, domain } : null;
+  const isMissing = useIsProjectMissing();
+  return !isMissing && typeof org === "string" && typeof domain === "string" ? { org, domain } : null;
 }

@@ -1,9 +1,11 @@
-import type { JobStatus as Status } from "@docsteward/contract/job";
+import type { JobDetails } from "@docsteward/services/job/details";
+import type { JobOutcome } from "@docsteward/services/job/list";
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 import { cn } from "@docsteward/ui/cn";
 import { Duration } from "@docsteward/ui/duration";
 import {
   CircleCheck,
+  CircleMinus,
   CircleSlash,
   CircleX,
   GitMerge,
@@ -16,26 +18,42 @@ import {
 const LOOKS = {
   active: { Icon: LoaderCircle, label: "Active", className: "text-brand [&>svg]:motion-safe:animate-spin" },
   completed: { Icon: CircleCheck, label: "Completed", className: "text-success" },
+  unchanged: { Icon: CircleMinus, label: "No changes", className: "text-muted-foreground" },
   failed: { Icon: CircleX, label: "Failed", className: "text-destructive" },
   cancelled: { Icon: CircleSlash, label: "Cancelled", className: "text-muted-foreground" },
-} as const;
+} as const satisfies Record<JobOutcome, { Icon: typeof CircleX; label: string; className: string }>;
 
-/** A job's status as an icon with its word. `isShort` hides the word from eyes, not from screen readers. */
-export function JobStatus(props: { status: Status; failureCode: string | null; isShort?: boolean }) {
-  const key = props.status === "failed" && props.failureCode === "cancelled" ? "cancelled" : props.status;
-  const { Icon, label, className } = LOOKS[key];
+type Outcome = Pick<JobDetails, "status" | "failure" | "prLink">;
+
+/** How a job ended: a cancelled job did not fail, and a job without a pull request changed nothing. */
+export function outcomeOf({ status, failure, prLink }: Outcome): JobOutcome {
+  if (status === "failed") return failure?.code === "cancelled" ? "cancelled" : "failed";
+  return status === "completed" && prLink === null ? "unchanged" : status;
+}
+
+/** How a job ended, as an icon with its word. `isShort` hides the word from eyes, not from screen readers. */
+export function JobStatus({ job, isShort }: { job: Outcome; isShort?: boolean }) {
+  const { Icon, label, className } = LOOKS[outcomeOf(job)];
   return (
     <span className={cn("inline-flex shrink-0 items-center gap-1.5 font-medium", className)} title={label}>
       <Icon aria-hidden className="size-4" />
-      <span className={cn(props.isShort && "sr-only")}>{label}</span>
+      <span className={cn(isShort && "sr-only")}>{label}</span>
     </span>
   );
 }
 
-type Times = { status: string; startedAt: string | null; endedAt: string | null };
+type Times = {
+  status: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** Place among the jobs that wait for a worker. */
+  queuePosition?: number | undefined;
+};
 
-/** How long the newest round of a job took, or has taken so far. */
+/** How long the newest round of a job took, or has taken so far; its place in the queue while it waits. */
 export function JobDuration({ job, className }: { job: Times; className?: string }) {
+  if (job.queuePosition !== undefined)
+    return <span className={cn("text-muted-foreground", className)}>{`waiting, place ${job.queuePosition}`}</span>;
   if (job.startedAt !== null) return <Duration from={job.startedAt} to={job.endedAt} className={className} />;
   return <span className={cn("text-muted-foreground", className)}>{job.status === "active" ? "waiting" : "–"}</span>;
 }

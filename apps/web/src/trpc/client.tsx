@@ -11,6 +11,17 @@ import type { AppRouter } from "../server/trpc/root.ts";
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 const URL = "/api/trpc";
+
+/** `fetch` whose failure says what happened: browsers only say "Failed to fetch" or "Load failed". */
+async function fetchOrExplain(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...request);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new Error("The server can't be reached. Check your connection, then try again.", { cause });
+  }
+}
+
 /** As many as the server accepts in one request, and no URL longer than every proxy accepts. */
 const BATCH = { maxItems: MAX_BATCH, maxURLLength: 6_000 };
 
@@ -22,8 +33,8 @@ function makeClient() {
         true: httpSubscriptionLink({ url: URL }),
         false: splitLink({
           condition: (operation) => operation.type === "mutation",
-          true: httpBatchLink({ url: URL, maxItems: MAX_MUTATIONS }),
-          false: httpBatchLink({ url: URL, ...BATCH }),
+          true: httpBatchLink({ url: URL, fetch: fetchOrExplain, maxItems: MAX_MUTATIONS }),
+          false: httpBatchLink({ url: URL, fetch: fetchOrExplain, ...BATCH }),
         }),
       }),
     ],

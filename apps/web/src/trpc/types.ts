@@ -24,9 +24,14 @@ export type Provider = NonNullable<ModelProviders["project"]>;
 export type Tried = inferRouterOutputs<AppRouter>["model"]["try"];
 export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owner"];
 
+export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
+
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];
 export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"];
 export type Delivery = DeliveryPage["deliveries"][number];
 
 export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
 export type KeyChoice = { id: string; name: string; hint: string };
+
+/** What is in the way of a merge. */
+export type MergeObstacle = NonNullable<inferRouterOutputs<AppRouter>["pullRequest"]["get"]["obstacle"]>;

@@ -1,7 +1,9 @@
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
+import { ReturnedEntryError } from "@docsteward/db/queue-work";
 import { GitError } from "@docsteward/git/error";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
+import { findMachineFault } from "@docsteward/platform/machine-error";
 import { runAs } from "@docsteward/platform/watchdog";
 import { LeaseLostError, releaseLease } from "@docsteward/services/lease";
 import {
@@ -74,7 +76,7 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     return end;
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
-    if (signal.aborted) {
+    if (signal.aborted || findMachineFault(error, services) !== null) {
       await releaseLease(services, lease);
       throw error;
     }
@@ -91,12 +93,14 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
 
 /** Takes the runs of sites' indexes from the queue, one at a time. A run that another worker has taken over is left alone. */
 export async function startIndexQueue(parts: WorkerDependencies): Promise<void> {
-  await parts.services.queue.index.work(async ({ id: projectId, signal }) => {
+  await parts.services.queue.index.work(async (task) => {
+    const { id: projectId, signal } = task;
     const log = parts.log.child({ projectId });
     try {
-      await workOnIndex({ ...parts, log }, projectId, signal);
+      await parts.machine.guard(task, () => workOnIndex({ ...parts, log }, projectId, signal));
     } catch (error) {
       if (error instanceof LeaseLostError) return log.info("index run was taken over");
+      if (error instanceof ReturnedEntryError) throw error;
       if (signal.aborted) log.info("index run handed back");
       else log.error({ err: error }, "index run failed, it goes back to the queue");
       throw error;

@@ -9,6 +9,7 @@ import { requestIndex } from "@docsteward/services/site/index-request";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { startIndexQueue } from "../index/work-on-index.ts";
+import { watchMachine } from "../machine.ts";
 
 export type TestIndexer = AsyncDisposable & {
   services: TestServices;
@@ -38,7 +39,9 @@ export async function startTestIndexer(
     createTestServices({ isWorker: true, ...given }),
   ]);
   const settings = parseEnv({});
-  const parts = { services, models: createModels(settings), settings, log: createSilentLog() };
+  const log = createSilentLog();
+  const machine = watchMachine({ services, log });
+  const parts = { services, models: createModels(settings), settings, log, machine };
   const addProject: TestIndexer["addProject"] = (options = {}) =>
     seedProject(services, {
       repository: repository.url,

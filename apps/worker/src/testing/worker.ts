@@ -16,6 +16,7 @@ import { listEvents } from "@docsteward/services/job/events";
 import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
 import { startAgentQueue } from "../agent-queue.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { watchMachine } from "../machine.ts";
 
 export type TestWorker = AsyncDisposable & {
   services: TestServices;
@@ -39,6 +40,9 @@ type TestWorkerOptions = {
   docsPath?: string;
   variables?: Record<string, string>;
   protocol?: "anthropic" | "openai-compatible";
+  /** A variable that gets the address of the model's server, and what comes behind it. */
+  ownAddress?: string;
+  addressPath?: string;
   /** False for tests that hand jobs to workers themselves. */
   takesJobs?: boolean;
   services?: Partial<SystemContext> & { gitHubApp?: GitHubAppConfig; gitHubPatience?: Partial<RetryPolicy> };
@@ -55,7 +59,8 @@ export const PAGES = {
 export async function startTestWorker(script: Script, options: TestWorkerOptions = {}): Promise<TestWorker> {
   const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic", takesJobs = true } = options;
   const model = await startModelServer(script);
-  const settings = parseEnv({ ...providerVariables(protocol, model.url), ...options.variables });
+  const own = options.ownAddress ? { [options.ownAddress]: `${model.url}${options.addressPath ?? ""}` } : {};
+  const settings = parseEnv({ ...providerVariables(protocol, model.url), ...own, ...options.variables });
   const models = createModels(settings);
   const [repository, services] = await Promise.all([
     makeRepository(files, at),
@@ -71,7 +76,8 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
     baseRef: at.ref ?? repository.branch,
     docsPath,
   });
-  const parts = { services, models, settings, log: createSilentLog() };
+  const log = createSilentLog();
+  const parts = { services, models, settings, log, machine: watchMachine({ services, log }) };
   const queue = takesJobs ? await startAgentQueue(parts) : null;
 
   const start = async (prompt: string) => (await createJob(ctx, { prompt })).job.id;
@@ -90,6 +96,7 @@ export async function startTestWorker(script: Script, options: TestWorkerOptions
       services.db.pullRequest.findMany({ where: { projectId: ctx.project.id }, orderBy: { number: "asc" } }),
     async [Symbol.asyncDispose]() {
       queue?.stop();
+      parts.machine.stop();
       await services.close();
       await model.close();
       await repository.remove();

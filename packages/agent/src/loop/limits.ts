@@ -6,7 +6,7 @@ import { plural } from "../tools/plural.ts";
 
 const WRAP_UP_SHARE = 0.8;
 const CONTINUE_HINT = "Send a message to continue, or split the task.";
-const BUDGET_HINT = "Start a new job for the rest, or raise this limit (JOB_MAX_COST_USD, or `docsteward limit job`).";
+const BUDGET_HINT = "Start a new job for the rest, or raise the cost per job under Settings > Limits and budgets.";
 
 type LimitsInput = {
   state: Pick<JournalState, "spent" | "costMicroUsd">;

@@ -1,10 +1,10 @@
 import type { AssistantModelMessage } from "ai";
 import type { JobMessage, JournalEntry, NoticeReason } from "../journal.ts";
 import { applyEntry, canTrim, EMPTY_ANSWER, type JournalState, type PendingCall } from "../journal-state.ts";
-import { type AgentPorts, JobFailure } from "../ports.ts";
-import type { Finish } from "../tools/finish-input.ts";
+import { type AgentPorts, JobFailure, type JobModel } from "../ports.ts";
+import { FINISH, type Finish } from "../tools/finish-input.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { TOOLS } from "../tools/tools.ts";
+import { findTool, TOOLS } from "../tools/tools.ts";
 import { callModel, type ModelAnswer, ModelFailure } from "./call-model.ts";
 import { detectStuck, limitReached, nearestLimit, timeLeftMs, timeLimitReached, wrapUpNotice } from "./limits.ts";
 import { describeCall, runTool } from "./run-tool.ts";
@@ -22,6 +22,8 @@ const MAX_EMPTY_ANSWERS = 2;
  * @throws JobFailure at a limit, when the agent is stuck, or when the model cannot be had
  */
 export async function runLoop(state: JournalState, tools: ToolContext, ports: AgentPorts): Promise<Finish> {
+  const { model, price, effort, fallback } = ports;
+  const choice: ModelChoice = { current: { model, price, effort }, fallback };
   for (;;) {
     ports.signal.throwIfAborted();
     for (const pending of [...state.pending]) await executeToolCall(pending, state, tools, ports);
@@ -29,7 +31,7 @@ export async function runLoop(state: JournalState, tools: ToolContext, ports: Ag
     const hasNews = await takeMessages(state, ports);
     if (state.finish !== null && !hasNews) return state.finish;
     await enforceLimits(state, ports);
-    await ask(state, ports);
+    await ask(state, ports, choice);
     if (state.pending.length === 0 && state.finish === null) {
       await notice(state, ports, "silent", "Your response was empty. Continue the work, or call finish.");
     }
@@ -43,7 +45,7 @@ async function executeToolCall(
   ports: AgentPorts,
 ): Promise<void> {
   const { call } = pending;
-  const run = await runTool(pending, tools);
+  const run = await runTool({ call, problem: pending.problem ?? refuseFinish(call.toolName, state) }, tools);
   const { todos, events = [], summary } = run.result;
   const entry: JournalEntry = { kind: "tool", data: run.entry };
   await ports.record({
@@ -65,6 +67,15 @@ async function executeToolCall(
     patch: todos ? { todos } : undefined,
   });
   applyEntry(state, entry);
+}
+
+/** The model made `finish` before it knew that an edit of the same answer had failed, so it is asked once more. */
+function refuseFinish(name: string, { turn }: JournalState): string | null {
+  if (name !== FINISH) return null;
+  const failed = turn.filter(({ call, entry }) => entry.isError && findTool(call.toolName)?.mutates);
+  if (failed.length === 0) return null;
+  const calls = failed.map(({ call }) => describeCall({ call, problem: null })).join("; ");
+  return `An edit in the same turn failed: ${calls}. Look at its error, make the edit or leave it out, then call finish again.`;
 }
 
 /** Puts the messages that wait into the conversation. @returns whether there were any */
@@ -109,12 +120,16 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
   applyEntry(state, entry);
 }
 
+/** The model that a round calls, and the one that it can still turn to. */
+type ModelChoice = { current: JobModel; fallback: JobModel | null };
+
 /** Asks the model and journals its answer. */
-async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
+async function ask(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<void> {
   const startedMs = performance.now();
-  const answer = await callInTime(state, ports);
+  const answer = await callInTime(state, ports, choice);
   const { message, invalid, usage, text } = answer;
-  const isEmpty = message.content.length === 0;
+  // Reasoning alone is no answer: providers want to see what followed from it.
+  const isEmpty = typeof message.content !== "string" && message.content.every(({ type }) => type === "reasoning");
   const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? NO_ANSWER : message, invalid, usage } };
   applyEntry(state, entry);
   await ports.record({
@@ -146,32 +161,47 @@ async function ask(state: JournalState, ports: AgentPorts): Promise<void> {
 }
 
 /** Calls the model for as long as the job has time: one that never answers must not hold it for ever. */
-async function callInTime(state: JournalState, ports: AgentPorts): Promise<ModelAnswer> {
+async function callInTime(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<ModelAnswer> {
   const { limits, clock, signal } = ports;
   const leftMs = timeLeftMs({ state, limits, clock });
   const timeUp = AbortSignal.timeout(leftMs);
   try {
-    return await callModelTrimming(state, { ...ports, signal: AbortSignal.any([signal, timeUp]) }, leftMs);
+    return await callModelTrimming(state, { ...ports, signal: AbortSignal.any([signal, timeUp]) }, choice);
   } catch (error) {
     signal.throwIfAborted();
     throw timeUp.aborted ? timeLimitReached(limits) : error;
   }
 }
 
-/** Calls the model, and once more with old results cut to stubs when the conversation has grown too long for it. */
-async function callModelTrimming(state: JournalState, ports: AgentPorts, leftMs: number): Promise<ModelAnswer> {
-  const { model, price, signal } = ports;
+/** Calls the model, and the fallback when it can't be reached. The round stays with the fallback, which caches what it was sent. */
+async function callEither(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<ModelAnswer> {
+  const { limits, clock, signal } = ports;
+  const { current, fallback } = choice;
   const instructions = state.instructions ?? "";
-  const call = () => callModel({ model, price, instructions, messages: state.messages, tools: TOOLS, leftMs, signal });
+  const leftMs = timeLeftMs({ state, limits, clock });
+  const shared = { instructions, messages: state.messages, tools: TOOLS, leftMs, signal };
   try {
-    return await call();
+    return await callModel({ ...current, ...shared, hasFallback: fallback !== null });
+  } catch (error) {
+    if (fallback === null || !(error instanceof ModelFailure) || !error.isPassing) throw error;
+    const data = { from: current.model.name, to: fallback.model.name, reason: error.message };
+    await ports.record({ events: [{ type: "model.switched", data }] });
+    Object.assign(choice, { current: fallback, fallback: null });
+    return callEither(state, ports, choice);
+  }
+}
+
+/** Calls the model, and once more with old results cut to stubs when the conversation has grown too long for it. */
+async function callModelTrimming(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<ModelAnswer> {
+  try {
+    return await callEither(state, ports, choice);
   } catch (error) {
     const isTooLong = error instanceof ModelFailure && error.fault === "context_too_long";
     if (!isTooLong || !canTrim(state.messages)) throw error;
     const entry: JournalEntry = { kind: "trimmed", data: {} };
     await ports.record({ entries: [entry] });
     applyEntry(state, entry);
-    return call();
+    return callEither(state, ports, choice);
   }
 }
 

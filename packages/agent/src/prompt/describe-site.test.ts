@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countComponents } from "./describe-site.ts";
+import { countComponents, withoutFences } from "./describe-site.ts";
 
 test("counts the components of pages, the most used first, and leaves code aside", () => {
   const pages = [
@@ -11,4 +11,10 @@ test("counts the components of pages, the most used first, and leaves code aside
     ["Card", 2],
     ["Note", 1],
   ]);
+});
+
+test("code blocks of a request do not steer the search for its pages", () => {
+  expect(withoutFences("Explain retries.\n\n```ts\nimport { timeout } from 'x';\n```\n\nBriefly.")).toBe(
+    "Explain retries.\n\n\nBriefly.",
+  );
 });

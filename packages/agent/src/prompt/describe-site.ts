@@ -2,33 +2,46 @@ import { fileURLToPath } from "node:url";
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
-import { docsMap, rankBySimilarity } from "@docsteward/docs/docs-map";
-import type { Site } from "@docsteward/docs/site/site";
+import { docsMap, foldedEditions } from "@docsteward/docs/docs-map";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
+import { plural } from "../tools/plural.ts";
 
-const TASK = { module: fileURLToPath(import.meta.url), name: "describePagesTask" };
+const MODULE = fileURLToPath(import.meta.url);
+const PAGES_TASK = { module: MODULE, name: "describePagesTask" };
+const FOLDERS_TASK = { module: MODULE, name: "describeFoldersTask" };
 const MAX_MAPPED_PAGES = 500;
+/** Of a larger site no page is read: that takes longer than the first searches of the model. */
+const MAX_SEARCHED_PAGES = 5_000;
 const MAX_FOLDERS = 200;
 const MAX_DEPTH = 3;
-const MAX_NEAR_PAGES = 40;
+const MAX_NEAR_PAGES = 15;
 const MAX_COMPONENTS = 40;
-const MAX_LANGUAGES = 40;
+const MAX_EDITIONS = 40;
 
 type Description = { dialect: string; map: string };
 
 /**
- * Describes a site for a model: a map of every page where that is affordable; for a large site its folders and the paths that
- * come near, and no page is read.
+ * Describes a site for a model: a map of every page where that is affordable; for a large site its folders and the pages that a
+ * search for the request finds. Translations and versions are counted, not listed.
  */
 export async function describeSite(
   start: Snapshot,
   { asked, pageCpuSeconds }: { asked: string; pageCpuSeconds: number },
 ): Promise<Description> {
   const pages = (await start.paths()).filter(isPageFile);
-  if (pages.length > MAX_MAPPED_PAGES) return { dialect: "a large site", map: mapFolders(pages, asked) };
-  const run = { readers: { site: start }, input: asked };
-  return (await runOnSite<Description>(TASK, run, { cpuSeconds: pageCpuSeconds })).output;
+  const task = pages.length > MAX_MAPPED_PAGES ? FOLDERS_TASK : PAGES_TASK;
+  const run = { readers: { site: start }, input: withoutFences(asked) };
+  return (await runOnSite<Description>(task, run, { cpuSeconds: pageCpuSeconds })).output;
+}
+
+/** The words of a request: code in it is an example, and its names are those of many pages. */
+export function withoutFences(asked: string): string {
+  const readFence = createFenceReader("any");
+  return asked
+    .split("\n")
+    .filter((line) => readFence(line) === null)
+    .join("\n");
 }
 
 /** Run by its name. @public */
@@ -42,19 +55,48 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
   const components = countComponents(await files.readMany(pages)).slice(0, MAX_COMPONENTS);
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
   const parts = [
-    ...languagesLine(site),
+    ...editionLines(site.languages, foldedEditions(site)),
     `Pages (path — title: description)\n${docsMap(site, { near: asked })}`,
     ...(inventory === "" ? [] : [`Components on these pages, with use counts. Use no others\n${inventory}`]),
   ];
   return { dialect: site.dialect, map: parts.join("\n\n") };
 });
 
-/** The languages of a site whose configuration names them: new text is written in the source's, and translations follow. */
-function languagesLine({ languages }: Site): string[] {
-  const [source, ...others] = languages.slice(0, MAX_LANGUAGES);
-  return source === undefined || others.length === 0
-    ? []
-    : [`Languages: ${source} (source), ${others.join(", ")}. Write ${source} unless the request names another.`];
+/** Run by its name. @public */
+export const describeFoldersTask = siteTask(async (asked: string, { reader }): Promise<Description> => {
+  const files = reader("site");
+  if (files === null) throw new Error("A description needs a reader.");
+  const paths = await files.paths();
+  const pages = paths.filter(isPageFile);
+  const { groupPages } = await import("@docsteward/docs/search/page-groups");
+  const { searchPages } = await import("@docsteward/docs/search/search-pages");
+  const groups = await groupPages(files, paths);
+  const near = pages.length > MAX_SEARCHED_PAGES ? [] : await searchPages(files, asked, MAX_NEAR_PAGES);
+  const parts = [
+    ...editionLines(groups.languages, groups.folded()),
+    mapFolders(pages.length, pages.filter(groups.isListed)),
+    ...(near.length === 0
+      ? []
+      : [
+          `Pages that a search for the request finds\n${near.map(({ path, title }) => `${path} — ${title}`).join("\n")}`,
+        ]),
+  ];
+  return { dialect: "a large site", map: parts.join("\n\n") };
+});
+
+type FoldedEdition = { edition: string; pages: number; example: string; of: string };
+
+/** The source language, and what the map leaves out: new text is written in the source's language. */
+function editionLines([source, ...others]: readonly string[], folded: readonly FoldedEdition[]): string[] {
+  const counted = folded
+    .slice(0, MAX_EDITIONS)
+    .map(({ edition, pages, example, of }) => `${edition}: ${plural(pages, "page")}, e.g. ${example} of ${of}`);
+  const more = folded.length > MAX_EDITIONS ? [`… and ${folded.length - MAX_EDITIONS} more`] : [];
+  const hasLanguages = source !== undefined && others.length > 0;
+  return [
+    ...(hasLanguages ? [`Source language: ${source}. Write ${source} unless the request names another.`] : []),
+    ...(counted.length > 0 ? [`Translations and versions, not listed below\n${[...counted, ...more].join("\n")}`] : []),
+  ];
 }
 
 /** The first three folders of a path; a site has thousands of pages, and this is done for each. */
@@ -68,7 +110,7 @@ function folderOf(page: string): string {
   return page.slice(0, end) || ".";
 }
 
-function mapFolders(pages: readonly string[], asked: string): string {
+function mapFolders(all: number, pages: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const page of pages) {
     const folder = folderOf(page);
@@ -77,13 +119,10 @@ function mapFolders(pages: readonly string[], asked: string): string {
   const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
   const rest = folders.length - lines.length;
-  const near = rankBySimilarity(pages, (path) => path, asked).slice(0, MAX_NEAR_PAGES);
-  const more = rest > 0 ? [`… and ${rest} more folders`] : [];
   return [
-    `${pages.length} pages, too many to list. Find them with search, glob and grep.`,
+    `${all} pages, too many to list. Find them with search, glob and grep.`,
     ...lines,
-    ...more,
-    ...(near.length > 0 ? ["Pages whose paths best match the request", ...near] : []),
+    ...(rest > 0 ? [`… and ${rest} more folders`] : []),
   ].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import type { JobEventBody } from "@docsteward/contract/job-event";
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../journal.ts";
 import { replayJournal } from "../journal-state.ts";
@@ -19,28 +20,41 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
   }
   const state = replayJournal([]);
   const recorded: JournalEntry[] = [];
+  const events: JobEventBody[] = [];
   const messages = [
     { id: "msg_1", seq: 1, role: "system", content: "Keep it short." },
     { id: "msg_2", seq: 2, role: "user", content: "Say how long webhook secrets live." },
   ] as const;
   const ports = {
-    record: async (update: { entries?: JournalEntry[] }) => void recorded.push(...(update.entries ?? [])),
+    async record(update: { entries?: JournalEntry[]; events?: JobEventBody[] }) {
+      recorded.push(...(update.entries ?? []));
+      events.push(...(update.events ?? []));
+    },
     waitingMessages: async () => [...messages],
     pageCpuSeconds: 5,
   };
   await buildSystemPrompt(state, tools.workspace, ports);
-  return { text: state.instructions ?? "", recorded };
+  return { text: state.instructions ?? "", recorded, events };
 }
 
-test("the instructions name the pages, the components in use, the house rules and the notes of the caller", async () => {
-  const { text, recorded } = await settle(FILES);
+test("the instructions name the pages, the components in use, the repository's rules and the notes of the caller", async () => {
+  const { text, recorded, events } = await settle(FILES);
 
   expect(text).toContain("index.mdx — Home: Where to begin");
   expect(text).toMatch(/Components.*\nNote 1/);
   expect(text).toContain("Write in British English.");
-  expect(text).toContain("## What and why");
   expect(text).toContain("Keep it short.");
   expect(recorded).toEqual([{ kind: "instructions", data: { text } }]);
+  const files = [{ path: "AGENTS.md", isCut: false }];
+  expect(events).toEqual([{ type: "instructions.read", data: { files, leftOut: [] } }]);
+});
+
+test("a template for pull requests is no instruction: only its heading is named", async () => {
+  const template = "## What and why\n\nTell us whether you like the new logo.\n";
+  const { text } = await settle({ ...FILES, ".github/PULL_REQUEST_TEMPLATE.md": template });
+
+  expect(text).toContain('puts `summary` below its heading "## What and why"');
+  expect(text).not.toContain("new logo");
 });
 
 test("the rules of the service come first, whatever the repository and the caller say", async () => {
@@ -66,21 +80,23 @@ test("a large site is described by its folders", async () => {
   expect(text).not.toContain("page-17.mdx");
 });
 
-test("of a large site the pages are named whose paths come near to what is asked for", async () => {
+test("of a large site the pages are named that a search for the request finds, by their text too", async () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`guides/page-${index}.mdx`, "# Page\n"]));
 
-  const { text } = await settle({ ...FILES, ...many, "guides/webhook-secrets.mdx": "# Secrets\n" });
+  const { text } = await settle({ ...FILES, ...many, "guides/x.mdx": "# Expiry\n\nWebhook secrets live for a day.\n" });
 
-  expect(text).toMatch(/best match the request\nguides\/webhook-secrets\.mdx$/m);
+  expect(text).toMatch(/a search for the request finds\nguides\/x\.mdx — Expiry$/m);
 });
 
-test("the instructions name the source language, and of which page a translation is", async () => {
+test("the instructions name the source language, and count translations instead of listing them", async () => {
   const { text } = await settle({
     ".vitepress/config.mts": `export default { locales: { root: { lang: "en-US" }, fr: { lang: "fr" } } };`,
     "guide.md": "# Guide\n",
     "fr/guide.md": "# Guide\n",
   });
 
-  expect(text).toContain("Languages: en-US (source), fr.");
-  expect(text).toContain("fr/guide.md — Guide [fr of guide.md]");
+  expect(text).toContain("Source language: en-US. Write en-US unless the request names another.");
+  expect(text).toContain("fr: 1 page, e.g. fr/guide.md of guide.md");
+  expect(text).toMatch(/^guide\.md — Guide$/m);
+  expect(text).not.toMatch(/^fr\/guide\.md/m);
 });

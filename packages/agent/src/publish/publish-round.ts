@@ -1,12 +1,13 @@
-import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import { SLOW_PAGE } from "@docsteward/docs/checks/finding";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { RoundResult } from "../journal.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../start-round.ts";
 import type { Finish } from "../tools/finish-input.ts";
-import { checkChanges } from "../workspace/check-changes.ts";
+import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
+import { findUnknownNames } from "../workspace/unknown-names.ts";
 import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
 import { upsertPullRequest } from "./pull-request.ts";
 import { commitRound, type FinishedRound, pushRound } from "./push-round.ts";
@@ -20,16 +21,17 @@ import { commitRound, type FinishedRound, pushRound } from "./push-round.ts";
 export async function publishRound(publication: FinishedRound, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;
   const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
-  const finish = { ...publication.finish, summary: await strip(publication.finish.summary) };
+  const summary = await strip(publication.finish.summary);
+  const reply = await strip(publication.finish.reply);
   const title = await strip(
     publication.finish.title || job.title || titleFromPrompt(publication.state.prompts.at(-1) ?? ""),
   );
-  // A job keeps the name of its first round, as its pull request does.
-  if (publication.state.lastResult === null && title !== job.title) {
+  const changes = await workspace.changes();
+  // A question about its pull request leaves a job its name.
+  if (title !== job.title && (publication.state.lastResult === null || changes.length > 0)) {
     await ports.record({ patch: { title }, events: [{ type: "job.titled", data: { title } }] });
   }
-  const changes = await workspace.changes();
-  const ready = { ...publication, finish: { summary: finish.summary, title } };
+  const ready = { ...publication, finish: { title, summary: summary || reply, reply } };
   const equal = changes.length === 0 ? null : await findEqual(ready, ports);
   const pullRequest =
     changes.length === 0
@@ -37,7 +39,7 @@ export async function publishRound(publication: FinishedRound, ports: AgentPorts
       : equal === null
         ? await publishChanges(ready, changes, ports)
         : null;
-  const parts = [round.remark, finish.summary, equal && duplicateNote(equal)];
+  const parts = [round.remark, reply || summary, equal && duplicateNote(equal)];
   return { pullRequest, messageToUser: parts.filter((part) => part !== null).join("\n\n") };
 }
 
@@ -72,8 +74,9 @@ async function publishChanges(
   const addedCode = await requireAllowed(publication.workspace, changes);
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
+  const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts);
   const pushed = await pushRound(publication, changes, ports);
-  return upsertPullRequest({ ...publication, ...pushed, changes, problems, addedCode }, ports);
+  return upsertPullRequest({ ...publication, ...pushed, problems, addedCode, unknownNames }, ports);
 }
 
 /** Edits add up, and a journal may hold those of an older version: the whole difference is reviewed again. */
@@ -93,16 +96,17 @@ async function refuseSecrets({ title, summary }: Finish): Promise<void> {
 }
 
 /** A page that no check could read is not left to the reviewer. */
-function refuseSlowPages({ errors }: CheckResult): void {
+function refuseSlowPages({ errors }: CheckReport): void {
   const [first] = errors.filter(({ rule }) => rule === SLOW_PAGE);
   if (first === undefined) return;
   throw new JobFailure("push_refused", `Nothing was pushed: ${first.path}: ${first.message}`);
 }
 
 /** The last check before the push. @returns what is still wrong, a line each, for the reviewer */
-async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<CheckResult> {
+async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<CheckReport> {
   const result = await checkChanges(workspace, ports);
-  const { errors, warnings } = result;
+  const { errors } = result;
+  const warnings = result.warnings.filter((finding) => !isQuestion(finding));
   const problems = [...errors, ...warnings].map(({ path, line, message }) => ({ path, line, message }));
   await ports.record({
     events: [{ type: "checks.finished", data: { errors: errors.length, warnings: warnings.length, problems } }],

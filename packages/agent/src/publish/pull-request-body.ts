@@ -1,14 +1,27 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import type { PushedChange } from "../journal.ts";
+import { plural } from "../tools/plural.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
+import type { UnknownName } from "../workspace/unknown-names.ts";
 import { findNewSecrets } from "./leak-checks.ts";
 
 type PullRequestBody = {
   summary: string;
+  /** Summaries of earlier rounds, oldest first. */
+  earlier: readonly string[];
   /** What the people asked for, as `quotePrompts` writes it. */
   prompts: string;
   changes: readonly PushedChange[];
-  /** What the checks still find, a line each. */
-  problems: readonly string[];
+  checks: {
+    /** The base that the branch was compared with, as people name it. */
+    base: string;
+    counts: CheckReport["counts"];
+    /** What the checks find and the base does not have, a line each. */
+    problems: readonly string[];
+  };
+  /** Names in code that no page had before. */
+  unknownNames: readonly UnknownName[];
   /** Code that the job's pages gained. */
   addedCode: readonly AddedCode[];
   jobUrl: string;
@@ -16,7 +29,13 @@ type PullRequestBody = {
 
 const VERBS = { added: "Added", modified: "Changed", deleted: "Deleted", renamed: "Moved" } as const;
 const MAX_FILES = 50;
+/** A longer list is folded. */
+const MAX_OPEN_FILES = 12;
+const MAX_PROMPTS = 8;
 const MAX_PROMPT = 2_000;
+const MAX_EARLIER = 5;
+const MAX_PROBLEMS = 50;
+const MAX_NAMES = 20;
 const MAX_CODE_PIECES = 20;
 const MAX_CODE = 400;
 
@@ -24,30 +43,76 @@ const MAX_CODE = 400;
 export function writePullRequestBody(body: PullRequestBody): string {
   return [
     body.summary.trim(),
-    section("Changed pages", changedPages(body.changes)),
-    section(
-      "Checks",
-      body.problems.length === 0 ? "No broken page, link or navigation entry found." : bullets(body.problems),
-    ),
+    changedPages(body),
+    section("Checks", checksText(body.checks)),
+    section("Not found elsewhere", namesText(body.unknownNames)),
     section("Code added to pages", codeList(body.addedCode)),
+    earlierSummaries(body.earlier),
     body.prompts,
-    `---\nMade by a [Docsteward job](${body.jobUrl}).`,
+    `Made by a [Docsteward job](${body.jobUrl}).`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function changedPages(changes: readonly PushedChange[]): string {
+function changedPages({ changes, jobUrl }: PullRequestBody): string {
   const lines = changes.slice(0, MAX_FILES).map((change) => {
-    const name = change.from ? `${codeSpan(change.from)} to ${codeSpan(change.path)}` : codeSpan(change.path);
+    const path = change.status === "deleted" ? codeSpan(change.path) : linkToPreview(change.path, jobUrl);
+    const name = change.from ? `${codeSpan(change.from)} to ${path}` : path;
     return `${VERBS[change.status]} ${name} (+${change.additions} −${change.deletions})`;
   });
   const rest = changes.length - lines.length;
-  return bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines);
+  const list = bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines);
+  return changes.length > MAX_OPEN_FILES
+    ? folded(`Changed files (${changes.length})`, list)
+    : section("Changed files", list);
+}
+
+/** The job's page shows each changed page as its readers will see it. */
+function linkToPreview(path: string, jobUrl: string): string {
+  if (!isPageFile(path)) return codeSpan(path);
+  const page = encodeURIComponent(path).replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
+  return `[${codeSpan(path)}](${jobUrl}?tab=preview&page=${page})`;
+}
+
+function checksText({ base, counts, problems }: PullRequestBody["checks"]): string {
+  const unknown =
+    counts.unknownLinks > 0 ? ` (${counts.unknownLinks} of them lead to what only the site's build knows)` : "";
+  const looked = `${plural(counts.pages, "page")} parsed, ${plural(counts.links, "link")} checked${unknown}`;
+  const found = `Compared with ${base}: ${looked}, ${plural(problems.length, "new finding")}`;
+  if (problems.length === 0) return `${found}.`;
+  const rest = problems.length - MAX_PROBLEMS;
+  const lines = problems.slice(0, MAX_PROBLEMS);
+  return `${found}:\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
+}
+
+function namesText(names: readonly UnknownName[]): string {
+  if (names.length === 0) return "";
+  const lines = names
+    .slice(0, MAX_NAMES)
+    .map(({ name, value, path, line }) =>
+      value === undefined
+        ? `${codeSpan(name)} in ${codeSpan(path)}, line ${line}`
+        : `${codeSpan(value)} as the default of ${codeSpan(name)} in ${codeSpan(path)}, line ${line}`,
+    );
+  const rest = names.length - lines.length;
+  const intro = "The base has these on no page, and the prompt does not name them. Compare them with the product.";
+  return `${intro}\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
 }
 
 const section = (title: string, text: string) => (text === "" ? "" : `### ${title}\n\n${text}`);
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+const folded = (title: string, text: string) =>
+  text === "" ? "" : `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`;
+
+/** Tags and comments that would end a folded part, or hide what follows it. */
+const FOLD_MARKS = /<(?=\/?(?:details|summary)\b|!--)/gi;
+const withoutFoldMarks = (text: string) => text.replace(FOLD_MARKS, "&lt;");
+
+function earlierSummaries(summaries: readonly string[]): string {
+  const shown = summaries.slice(-MAX_EARLIER).map((text) => quote(text));
+  return folded(shown.length === 1 ? "Earlier summary" : "Earlier summaries", shown.join("\n\n"));
+}
 
 /** Each piece with its place, in a fence longer than any row of backticks in it. */
 function codeList(pieces: readonly AddedCode[]): string {
@@ -64,18 +129,22 @@ function codeList(pieces: readonly AddedCode[]): string {
 /** A name as code, which no backtick in it ends. */
 const codeSpan = (text: string) => (text.includes("`") ? `\`\` ${text.replace(/`+/g, "`")} \`\`` : `\`${text}\``);
 
-/** What the people asked for, oldest first. A prompt that holds a secret is left out: more people read a pull request than a job. */
+/**
+ * What the people asked for, oldest first, folded. A prompt that holds a secret is left out: more people read a pull request than
+ * a job.
+ */
 export async function quotePrompts(prompts: readonly string[]): Promise<string> {
-  const quotes = prompts.map(async (prompt) => {
+  const shown = prompts.length > MAX_PROMPTS ? [...prompts.slice(0, 1), ...prompts.slice(1 - MAX_PROMPTS)] : prompts;
+  const quotes = shown.map(async (prompt) => {
     const [secret] = await findNewSecrets([], prompt);
     return quote(secret ? `(Prompt removed: it contains what looks like ${secret.name}.)` : prompt);
   });
-  return section(prompts.length > 1 ? "Prompts" : "Prompt", (await Promise.all(quotes)).join("\n\n"));
+  return folded(prompts.length > 1 ? "Prompts" : "Prompt", (await Promise.all(quotes)).join("\n\n"));
 }
 
-function quote(prompt: string): string {
-  const text = prompt.length > MAX_PROMPT ? `${prompt.slice(0, MAX_PROMPT)}…` : prompt;
-  return text
+function quote(words: string): string {
+  const text = words.length > MAX_PROMPT ? `${words.slice(0, MAX_PROMPT)}…` : words;
+  return withoutFoldMarks(text)
     .trim()
     .split(/\r?\n/)
     .map((line) => `> ${line}`.trimEnd())

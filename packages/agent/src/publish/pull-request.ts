@@ -1,20 +1,22 @@
-import type { CheckResult } from "@docsteward/docs/checks/check-site";
+import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import { type CommitSha, MANAGED_SECTION } from "@docsteward/git/host";
-import type { FileChange, Snapshot } from "@docsteward/git/workspace";
-import { cutPieces, HTML_COMMENT } from "@docsteward/text/markdown/scanner";
-import type { RoundResult } from "../journal.ts";
+import type { Workspace } from "@docsteward/git/workspace";
+import type { PushedChange, RoundResult } from "../journal.ts";
 import type { AgentPorts } from "../ports.ts";
+import { isQuestion } from "../workspace/check-changes.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
+import type { UnknownName } from "../workspace/unknown-names.ts";
 import { stripForeignLinks } from "./leak-checks.ts";
 import { mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
+import { fillTemplate, findTemplate } from "./pull-request-template.ts";
 import type { FinishedRound } from "./push-round.ts";
 
 type PushedRoundDetails = FinishedRound & {
   headSha: CommitSha;
   treeSha: string | null;
-  changes: FileChange[];
-  problems: CheckResult;
+  problems: CheckReport;
   addedCode: readonly AddedCode[];
+  unknownNames: readonly UnknownName[];
 };
 
 /** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
@@ -26,9 +28,11 @@ export async function upsertPullRequest(
   const treeSha = pushed.treeSha ?? undefined;
   const own = await describe(pushed);
   if (round.pullRequestNumber !== null) {
+    const titledBefore = pushed.state.pushed.at(-2)?.title;
     const { number, url } = await ports.host.updatePullRequest(job.source, round.pullRequestNumber, {
       headSha,
       treeSha,
+      ...(titledBefore !== undefined && { title: finish.title, titledBefore }),
       body: own,
     });
     await ports.record({ events: [{ type: "pull_request.updated", data: { number, url, commit: headSha } }] });
@@ -42,7 +46,7 @@ export async function upsertPullRequest(
     headSha,
     treeSha,
     title: finish.title,
-    body: fillTemplate(await findTemplate(pushed.workspace.start), own),
+    body: fillTemplate((await findTemplate(pushed.workspace.start))?.text ?? null, own),
     asDraft: job.asDraft || problems.errors.length > 0,
     reviewer: job.reviewer,
   });
@@ -50,59 +54,40 @@ export async function upsertPullRequest(
   return { number, url };
 }
 
-async function describe({ job, state, problems, addedCode, workspace }: PushedRoundDetails): Promise<string> {
+async function describe(pushed: PushedRoundDetails): Promise<string> {
+  const { job, round, state, problems, addedCode, unknownNames, workspace, finish } = pushed;
   const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
+  const findings = [...problems.errors, ...problems.warnings].filter((finding) => !isQuestion(finding));
   const body = writePullRequestBody({
-    summary: state.pushed.map(({ summary }) => summary).join("\n\n"),
+    summary: finish.summary,
+    earlier: state.pushed.slice(0, -1).map(({ summary }) => summary),
     prompts: await strip(await quotePrompts(state.prompts)),
-    changes: mergeChanges(state.pushed.flatMap((round) => round.changes)),
-    problems: await Promise.all(
-      [...problems.errors, ...problems.warnings].map(({ path, line, message }) =>
-        strip(`\`${path}\` line ${line}: ${message}`),
+    changes: await changesOfBranch(workspace, mergeChanges(state.pushed.flatMap(({ changes }) => changes))),
+    checks: {
+      base: `\`${job.source.ref}\` at ${(round.forkSha ?? round.startSha).slice(0, 7)}`,
+      counts: problems.counts,
+      problems: await Promise.all(
+        findings.map(({ path, line, message }) => strip(`\`${path}\` line ${line}: ${message}`)),
       ),
-    ),
+    },
+    unknownNames,
     addedCode,
     jobUrl: job.url,
   });
   return `${MANAGED_SECTION.begin}\n${body.trim()}\n${MANAGED_SECTION.end}`;
 }
 
-const FOLDERS = [".github", "", "docs"];
-const MAX_CHARACTERS = 20_000;
-
-/** The template that a repository has for the descriptions of its pull requests; null when it has none. */
-async function findTemplate(files: Snapshot): Promise<string | null> {
-  const all = await files.assets();
-  const byName = new Map([...all].flatMap((path) => (isTemplate(path) ? [[path.toLowerCase(), path]] : [])));
-  for (const folder of FOLDERS) {
-    const found = byName.get(folder === "" ? NAME : `${folder}/${NAME}`);
-    const text = found === undefined ? undefined : (await files.readMany([found]))[0]?.text.trim();
-    if (text) return text.slice(0, MAX_CHARACTERS);
-  }
-  return null;
-}
-
-const NAME = "pull_request_template.md";
-const isTemplate = (path: string) => path.length <= NAME.length + 8 && path.toLowerCase().endsWith(NAME);
-
-const HEADING = /^#{1,6}\s/;
-const FOR_WORDS = /\b(summary|description|overview|what|changes?|about|details|why|purpose|motivation)\b/i;
-
-/**
- * Puts the words of a job where a repository's template asks for them: below the first heading that does, in the place of the
- * hint that stands there; else above the template. Everything else is left for people, its boxes unticked.
- *
- * @param own the job's part, with its marks
- */
-export function fillTemplate(template: string | null, own: string): string {
-  if (template === null) return own;
-  const lines = template.replaceAll("\r\n", "\n").split("\n");
-  const at = lines.findIndex((line) => HEADING.test(line) && FOR_WORDS.test(line));
-  if (at === -1) return `${own}\n\n${template}`;
-  const rest = lines.slice(at + 1);
-  const length = rest.findIndex((line) => HEADING.test(line));
-  const section = rest.slice(0, length === -1 ? undefined : length).join("\n");
-  const after = length === -1 ? [] : rest.slice(length);
-  const left = cutPieces(section, [HTML_COMMENT]).trim();
-  return [...lines.slice(0, at + 1), "", own, ...(left ? ["", left] : []), "", ...after].join("\n").trimEnd();
+/** Leaves out what a later round has undone: the file is the base's again. */
+async function changesOfBranch(workspace: Workspace, changes: readonly PushedChange[]): Promise<PushedChange[]> {
+  const { branch } = workspace;
+  if (branch === undefined) return [...changes];
+  const kept = changes.map(async (change) => {
+    if (change.from !== undefined) return [change];
+    const [[before], [now]] = await Promise.all([
+      branch.files.readMany([change.path]),
+      workspace.readMany([change.path]),
+    ]);
+    return before?.text === now?.text ? [] : [change];
+  });
+  return (await Promise.all(kept)).flat();
 }

@@ -28,8 +28,8 @@ export async function pushRound(
     return { headSha: state.round.pushed, treeSha: await readTreeSha(cache, state.round.pushed) };
   const { headSha: sha, treeSha } = await pushCommit(publication, ports);
   const files = changes.map(({ patch: _, ...file }) => file);
-  const { summary } = publication.finish;
-  const entry: JournalEntry = { kind: "pushed", data: { commit: sha, summary, changes: files } };
+  const { title, summary } = publication.finish;
+  const entry: JournalEntry = { kind: "pushed", data: { commit: sha, title, summary, changes: files } };
   const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
     changes.reduce((sum, change) => sum + change[key], 0),
   );

@@ -10,28 +10,38 @@ const MAX_REPAIRS = 3;
 export const finishTool = defineTool({
   name: FINISH,
   description:
-    "Ends your work. `title`: a short imperative line for the pull request. `summary`: Markdown for the person who asked: what you changed and why, or your answer. Set `noChange` to true only if no file needs to change.",
+    "Ends your work. `title` and `summary` become the pull request, `reply` goes to the person who asked. Call it alone, after the results of your edits.",
   input: FinishInput,
   mutates: false,
   announce: ({ title }) => `Finish: ${title}`,
-  async run({ noChange = false }, { pages, pageCpuSeconds, repairs }) {
-    const changed = (await pages.workspace.changes()).length;
-    if (noChange && changed > 0) {
+  async run({ noChange = false, summary, reply }, { pages, pageCpuSeconds, repairs }) {
+    const changes = await pages.workspace.changes();
+    if (noChange && changes.length > 0) {
       throw new ToolRefusal(
-        `You changed ${plural(changed, "file")}. Call finish without noChange, or undo the changes first.`,
+        `You changed ${plural(changes.length, "file")}. Call finish without noChange, or undo the changes first.`,
       );
     }
-    if (!noChange && changed === 0) {
+    if (!noChange && changes.length === 0) {
       throw new ToolRefusal("No file is changed. Make the change first, or call finish with noChange set to true.");
     }
-    const { refusal } = await reviewChanges(pages.workspace, await pages.workspace.changes());
+    if (summary === "" && (reply === "" || !noChange)) {
+      throw new ToolRefusal(
+        noChange
+          ? "`reply` is empty. Put your answer into it."
+          : "`summary` is empty. Say what the pull request changes and why.",
+      );
+    }
+    const { refusal } = await reviewChanges(pages.workspace, changes);
     if (refusal !== null) throw new ToolRefusal(`${refusal} Then call finish again.`);
     const { errors } = await checkChanges(pages.workspace, { pageCpuSeconds });
     if (errors.length > 0 && repairs() < MAX_REPAIRS) {
       const found = plural(errors.length, "error");
-      throw new ToolRefusal(`Your changes caused ${found}. Fix them, then call finish again.`, {
-        errors: errors.slice(0, 50),
-      });
+      throw new ToolRefusal(
+        `The checks found ${found} that the base does not have. Fix them, then call finish again.`,
+        {
+          errors: errors.slice(0, 50),
+        },
+      );
     }
     return { output: { accepted: true }, summary: "accepted" };
   },

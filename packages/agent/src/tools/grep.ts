@@ -1,23 +1,144 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
+import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
+import type { JobPages } from "../workspace/job-pages.ts";
+import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
-import { defineTool } from "./tool.ts";
+import { defineTool, type ToolResult } from "./tool.ts";
+import { ToolRefusal } from "./tool-refusal.ts";
+
+const MAX_CHARACTERS = 60_000;
+const MAX_CONTEXT = 10;
+
+const Globs = z.union([z.string(), z.array(z.string()).max(20)]).optional();
+
+const GrepInput = z.object({
+  pattern: z.string().min(1).max(1000),
+  path: pagePath().optional().describe("A file or a folder."),
+  glob: Globs.describe("Only files that match, e.g. `docs/**/*.mdx`."),
+  exclude: Globs.describe("No files that match, e.g. `{fr,ja}/**`."),
+  ignoreCase: z.boolean().optional(),
+  context: z.int().min(0).max(MAX_CONTEXT).optional().describe("Lines to show before and after each match."),
+  filesOnly: z.boolean().optional().describe("Lists the files and how many lines match, without the lines."),
+});
+
+type GrepInput = z.infer<typeof GrepInput>;
 
 export const grepTool = defineTool({
   name: "grep",
   description:
-    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Returns at most 200 matches.",
-  input: z.object({ pattern: z.string().min(1).max(1000), path: z.string().optional() }),
+    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Matches come as `path:line:text`, lines around them as `path-line-text`. You may edit the lines shown without reading the file. Returns at most 200 matches.",
+  input: GrepInput,
   mutates: false,
+  marksRead: true,
   announce: ({ pattern, path }) => `Search for ${pattern}${path ? ` in ${path}` : ""}`,
-  async run({ pattern, path }, { pages }) {
-    const { matches, isCut } = await pages.grep(pattern, path);
-    const files = new Set(matches.map((match) => match.path)).size;
-    return {
-      output: { matches, isCut },
-      summary:
-        matches.length === 0
-          ? "no matches"
-          : `${plural(matches.length, "match", "matches")} in ${plural(files, "file")}`,
-    };
+  async run(input, { pages }) {
+    const place = input.path === undefined ? undefined : trimSlashes(input.path);
+    if (place !== undefined && place !== "" && place !== ".") await pages.requireReadable(place);
+    const options = { ignoreCase: input.ignoreCase, isWanted: readGlobs(input) };
+    return input.filesOnly ? listFiles(input, options, pages) : listMatches(input, options, pages);
   },
 });
+
+type Options = { ignoreCase: boolean | undefined; isWanted: (path: string) => boolean };
+
+function readGlobs({ glob, exclude }: GrepInput): (path: string) => boolean {
+  const compile = (globs: GrepInput["glob"]) =>
+    (globs === undefined ? [] : [globs].flat()).map((pattern) => {
+      const unclear = explainGlob(pattern);
+      if (unclear !== null) throw new ToolRefusal(unclear);
+      // A pattern without a folder names files anywhere, as it does in other tools.
+      return compileGlob(pattern.includes("/") ? pattern : `**/${pattern}`);
+    });
+  const [wanted, unwanted] = [compile(glob), compile(exclude)];
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer =
+      known.get(path) ?? ((wanted.length === 0 || wanted.some((is) => is(path))) && !unwanted.some((is) => is(path)));
+    known.set(path, answer);
+    return answer;
+  };
+}
+
+async function listFiles(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult> {
+  const { files, isCut } = await pages.grepFiles(input.pattern, input.path, options);
+  const count = plural(files.length, "file");
+  if (files.length === 0) return { output: "No matches.", summary: "no matches" };
+  const lines = files.map(({ path, matches }) => `${path}: ${plural(matches, "line")}`);
+  return { output: [...lines, isCut ? `The list is cut. ${NARROW}` : count].join("\n"), summary: count };
+}
+
+const NARROW = "Narrow the search with `path`, `glob` or `exclude`.";
+
+async function listMatches(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult> {
+  const { matches, isCut } = await pages.grep(input.pattern, input.path, options);
+  if (matches.length === 0) return { output: "No matches.", summary: "no matches" };
+  const byFile = Map.groupBy(matches, ({ path }) => path);
+  const blocks: string[] = [];
+  let length = 0;
+  let shownFiles = 0;
+  for (const [path, found] of byFile) {
+    const block = input.context ? await withContext(pages, path, found, input.context) : found.map(toShownLine);
+    length += block.reduce((sum, { text }) => sum + text.length + path.length + 8, 0);
+    if (length > MAX_CHARACTERS && shownFiles > 0) break;
+    shownFiles += 1;
+    pages.markShown(
+      path,
+      block.flatMap(({ text, isWhole }) => (isWhole ? [text] : [])),
+    );
+    blocks.push(
+      block.map(({ line, text, sign }) => (sign === "" ? "--" : `${path}${sign}${line}${sign}${text}`)).join("\n"),
+    );
+  }
+  const summary = `${plural(matches.length, "match", "matches")} in ${plural(byFile.size, "file")}`;
+  const rest = byFile.size - shownFiles;
+  const note = isCut
+    ? `Only the first ${matches.length} matches are listed. ${NARROW}`
+    : rest > 0
+      ? `${summary}. ${plural(rest, "file")} not shown. ${NARROW}`
+      : `${summary}.`;
+  return { output: [...blocks, note].join("\n\n"), summary };
+}
+
+/** `sign` is `:` for a match, `-` for a line around one, and empty between parts of a file. */
+type ShownLine = { line: number; text: string; sign: ":" | "-" | ""; isWhole: boolean };
+
+/** Longer lines are cut. */
+const MAX_LINE = 500;
+
+const toShownLine = ({ line, text }: { line: number; text: string }): ShownLine => ({
+  line,
+  text,
+  sign: ":",
+  isWhole: text.length <= MAX_LINE,
+});
+
+async function withContext(
+  pages: JobPages,
+  path: string,
+  matches: readonly { line: number; text: string }[],
+  context: number,
+): Promise<ShownLine[]> {
+  const file = await pages.workspace.read(path);
+  if (file === null) return matches.map(toShownLine);
+  const lines = file.text.split("\n");
+  const hits = new Set(matches.map(({ line }) => line));
+  const shown: ShownLine[] = [];
+  let last = 0;
+  for (const { line } of matches) {
+    const from = Math.max(line - context, last + 1, 1);
+    if (last > 0 && from > last + 1) shown.push({ line: 0, text: "", sign: "", isWhole: false });
+    for (let at = from; at <= Math.min(line + context, lines.length); at += 1) {
+      const text = (lines[at - 1] ?? "").replace(/\r$/, "");
+      const isWhole = text.length <= MAX_LINE;
+      shown.push({
+        line: at,
+        text: isWhole ? text : `${text.slice(0, MAX_LINE)}…`,
+        sign: hits.has(at) ? ":" : "-",
+        isWhole,
+      });
+      last = at;
+    }
+  }
+  return shown;
+}

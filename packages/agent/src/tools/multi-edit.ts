@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { applyEdits } from "../workspace/apply-edits.ts";
+import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
 
 export const multiEditTool = defineTool({
   name: "multi_edit",
   description:
-    "Applies several exact replacements to one file, in order. If one fails, none is applied. Each `old` must occur exactly once, unless `all` is true.",
+    "Applies several exact replacements to one file, in order. If one fails, none is applied. Each `old` must occur exactly once, unless `all` is true. Returns the changed lines with their numbers.",
   input: z.object({
-    path: z.string(),
+    path: pagePath(),
     edits: z
       .array(z.object({ old: z.string(), new: z.string(), all: z.boolean().optional() }))
       .min(1)

@@ -29,5 +29,5 @@ test("a page that takes too long to read is not checked, and the tools go on", a
     errors: [expect.objectContaining({ path: "b.md", rule: "broken-link" })],
     warnings: [{ path: "heavy.md", line: 1, column: 1, rule: "slow-page", message }],
   });
-  expect(found).toMatchObject({ results: expect.arrayContaining([expect.objectContaining({ path: "b.md" })]) });
+  expect(found).toContain("b.md — B");
 });

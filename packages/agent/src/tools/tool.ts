@@ -15,7 +15,7 @@ export type ToolContext = {
   isKnown(name: string, output: JSONValue): boolean;
 };
 
-/** What a tool gives back: JSON for the model, one line for people, and what else follows from it. */
+/** What a tool gives back: plain text or JSON for the model, one line for people, and what else follows from it. */
 export type ToolResult = {
   output: JSONValue;
   summary: string;
@@ -34,6 +34,10 @@ export type AgentTool<Input extends z.ZodType = z.ZodType> = {
   input: Input;
   /** Whether a replay of the journal has to run it again to get the files back. */
   mutates: boolean;
+  /** Whether a replay has to run it again because files that it shows may then be edited. */
+  marksRead?: boolean;
+  /** What a replay runs instead of `run`, where calls that older versions journaled did something else. */
+  replay?(input: z.infer<Input>, output: JSONValue, context: ToolContext): Promise<unknown>;
   /** Says in one line what is about to happen, e.g. `Read guides/install.mdx`. */
   announce(input: z.infer<Input>): string;
   run(input: z.infer<Input>, context: ToolContext): Promise<ToolResult>;

@@ -1,19 +1,25 @@
 import { z } from "zod";
-import { checkChanges } from "../workspace/check-changes.ts";
+import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
+import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
 
 export const validateTool = defineTool({
   name: "validate",
   description:
-    "Checks the site after your changes: syntax, front matter, links, anchors and navigation entries. Fix all errors before you call `finish`.",
+    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. Fix all errors before you call `finish`. `questions` are for you alone: change the page where the answer is no.",
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",
   async run(_, { pages, pageCpuSeconds }) {
-    const { errors, warnings } = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const { errors, warnings: found } = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const warnings = found.filter((finding) => !isQuestion(finding));
+    const questions = [
+      ...found.filter(isQuestion).map(({ path, message }) => `${path}: ${message}`),
+      ...(await findUnknownNames(pages.workspace, [])).slice(0, MAX_QUESTIONS).map(askForSource),
+    ];
     return {
-      output: { errors, warnings },
+      output: { errors, warnings, ...(questions.length > 0 && { questions }) },
       summary:
         errors.length + warnings.length === 0
           ? "no problems"
@@ -21,3 +27,10 @@ export const validateTool = defineTool({
     };
   },
 });
+
+const MAX_QUESTIONS = 20;
+
+function askForSource({ name, value, path, line }: UnknownName): string {
+  const what = value === undefined ? name : `The default ${value} of ${name}`;
+  return `${path}: ${what} on line ${line} is on no page of the base: does the request or another source name it?`;
+}

@@ -3,9 +3,12 @@ import { ToolRefusal } from "../tools/tool-refusal.ts";
 import type { JobPages } from "./job-pages.ts";
 import { foreignFormat } from "./style.ts";
 
+const AROUND = 3;
+const MAX_SHOWN_LINES = 80;
+
 /**
- * Makes replacements in one file, in order; when one of them cannot be made, none is. `style` says where the new lines are
- * formatted otherwise than their page.
+ * Makes replacements in one file, in order; when one of them cannot be made, none is. `lines` are the changed lines with three
+ * around them, by number. `style` says where the new lines are formatted otherwise than their page.
  *
  * @throws ToolRefusal naming the replacement that failed, counted from 1, when there are several
  */
@@ -13,8 +16,9 @@ export async function applyEdits(
   pages: JobPages,
   path: string,
   edits: readonly Replacement[],
-): Promise<{ replacements: number; note?: string; style?: string[] }> {
-  const before = await pages.readForEdit(path);
+): Promise<{ replacements: number; lines?: string; note?: string; style?: string[] }> {
+  const olds = edits.map(({ old }) => old);
+  const before = await pages.readForEdit(path, olds);
   let text = before;
   let replacements = 0;
   let note: string | undefined;
@@ -28,9 +32,59 @@ export async function applyEdits(
     replacements += result.replacements;
     note = result.note ?? note;
   }
-  if (text !== before) await pages.write(path, text);
+  if (text !== before) await pages.replace(path, text);
+  const changed = changedLines(before, text);
+  pages.markShown(
+    path,
+    changed.flatMap((hunk) => hunk.map(({ line }) => line)),
+  );
   const style = isPageFile(path) ? foreignFormat(before, text) : [];
-  return { replacements, ...(note === undefined ? {} : { note }), ...(style.length === 0 ? {} : { style }) };
+  return {
+    replacements,
+    ...(changed.length === 0 ? {} : { lines: formatLines(changed) }),
+    ...(note === undefined ? {} : { note }),
+    ...(style.length === 0 ? {} : { style }),
+  };
+}
+
+type NumberedLine = { number: number; line: string };
+
+/** The lines of a text that another did not have, with some around them, in order. */
+export function changedLines(before: string, after: string): NumberedLine[][] {
+  if (before === after) return [];
+  const [old, now] = [before, after].map((text) => text.split(/\r?\n/)) as [string[], string[]];
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const known = new Set(old.slice(start, old.length - end));
+  const last = now.length - end;
+  const isNew = (at: number) => at >= start && at < last && !known.has(now[at] ?? "");
+  const marked = Array.from({ length: Math.max(last - start, 0) }, (_, index) => start + index).filter(isNew);
+  // Where lines were only taken out or put in another order, the place is what there is to show.
+  const places = marked.length > 0 ? [start, ...marked, Math.max(last - 1, start)] : [start, Math.max(last - 1, start)];
+  const shown = new Set(
+    places.flatMap((at) => range(at - AROUND, at + AROUND)).filter((at) => at >= 0 && at < now.length),
+  );
+  const hunks: NumberedLine[][] = [];
+  for (const at of [...shown].sort((a, b) => a - b)) {
+    const numbered = { number: at + 1, line: now[at] ?? "" };
+    const hunk = hunks.at(-1);
+    if (hunk?.at(-1)?.number === at) hunk.push(numbered);
+    else hunks.push([numbered]);
+  }
+  return hunks;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+function formatLines(hunks: readonly NumberedLine[][]): string {
+  const lines = hunks.flatMap((hunk, index) => [
+    ...(index === 0 ? [] : ["--"]),
+    ...hunk.map(({ number, line }) => `${number}\t${line}`),
+  ]);
+  const more = lines.length - MAX_SHOWN_LINES;
+  return [...lines.slice(0, MAX_SHOWN_LINES), ...(more > 0 ? [`… and ${more} more lines`] : [])].join("\n");
 }
 
 type Replacement = { old: string; new: string; all?: boolean };

@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
+import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
@@ -15,29 +16,53 @@ export type JobPages = {
   paths(): Promise<string[]>;
   /** @throws ToolRefusal when there is no such file, naming the nearest one */
   read(path: string): Promise<string>;
-  /** The text of a file the model has read; else a refusal that says to read it first. */
-  readForEdit(path: string): Promise<string>;
+  /**
+   * The text of a file the model has read; else a refusal that says to read it first.
+   *
+   * @param olds what is to be replaced: it is enough to have been shown these lines
+   */
+  readForEdit(path: string, olds?: readonly string[]): Promise<string>;
+  /** Notes that the model was shown these lines of a file. */
+  markShown(path: string, lines: readonly string[]): void;
+  /** Refuses a file or folder that no search looks into. */
+  requireReadable(path: string): Promise<void>;
   /** @returns whether the file is new */
   write(path: string, text: string): Promise<boolean>;
+  /** Writes a file that may be edited: the caller has asked for its text with `readForEdit`, or changes it by rule. */
+  replace(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
   grep: Workspace["grep"];
+  grepFiles: Workspace["grepFiles"];
 };
 
-export function createJobPages(workspace: Workspace): JobPages {
-  const seen = new Set<string>();
+/** @param known files that the model has read in earlier rounds, and that are the same now */
+export function createJobPages(workspace: Workspace, known: readonly string[] = []): JobPages {
+  const seen = new Set<string>(known);
+  /** Lines that the model was shown of files it has not read. */
+  const shown = new Map<string, Set<string>>();
   /** Files that the job has moved or removed: what stood in them may go on in another file. */
   const gone = new Set<string>();
 
   const read = async (path: string): Promise<string> => {
-    const file = await refusing(() => workspace.read(path));
+    const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
+    const file = await refusing(() => (isInstruction ? workspace.start.read(path) : workspace.read(path)));
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
     return file.text;
   };
 
-  const requireSeen = (path: string) => {
-    if (!seen.has(path)) throw new ToolRefusal(`Read ${path} before you change it.`);
+  const requireSeen = (path: string, olds: readonly string[] = []) => {
+    if (seen.has(path)) return;
+    const lines = [...(shown.get(path) ?? [])];
+    const isShown = (part: string) => part === "" || lines.some((line) => line.includes(part));
+    const isKnown = lines.length > 0 && olds.length > 0 && olds.every((old) => old.split(/\r?\n/).every(isShown));
+    if (!isKnown) throw new ToolRefusal(`Read ${path} before you change it.`);
+  };
+
+  const replace = async (path: string, text: string) => {
+    await requireAllowed(path, text, gone);
+    await refusing(() => workspace.write(path, text));
   };
 
   const requireAllowed = async (path: string, text: string, origins: Iterable<string>) => {
@@ -49,25 +74,40 @@ export function createJobPages(workspace: Workspace): JobPages {
     workspace,
     paths: () => workspace.paths(),
     read,
-    async readForEdit(path) {
-      if (!(await refusing(() => workspace.exists(path))))
-        throw new ToolRefusal(await missingSentence(workspace, path));
-      requireSeen(path);
-      return read(path);
+    async readForEdit(path, olds) {
+      const file = await refusing(() => workspace.read(path));
+      if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
+      requireSeen(path, olds);
+      return file.text;
+    },
+    markShown(path, lines) {
+      if (seen.has(path)) return;
+      const known = shown.get(path) ?? new Set();
+      shown.set(path, known);
+      for (const line of lines) known.add(line);
+    },
+    async requireReadable(path) {
+      const paths = await workspace.paths();
+      if (paths.some((one) => one === path || one.startsWith(`${path}/`))) return;
+      // Says why, where the path is off limits.
+      await refusing(() => workspace.exists(path));
+      throw new ToolRefusal(await missingSentence(workspace, path));
     },
     async write(path, text) {
-      const before = (await refusing(() => workspace.exists(path))) ? await this.readForEdit(path) : null;
-      await requireAllowed(path, text, gone);
-      await refusing(() => workspace.write(path, text));
+      const isNew = !(await refusing(() => workspace.exists(path)));
+      if (!isNew) await this.readForEdit(path);
+      await replace(path, text);
       seen.add(path);
-      return before === null;
+      return isNew;
     },
+    replace,
     async remove(path) {
       if (!(await refusing(() => workspace.exists(path))))
         throw new ToolRefusal(await missingSentence(workspace, path));
       await refusing(() => workspace.remove(path));
       gone.add(path);
       seen.delete(path);
+      shown.delete(path);
     },
     async move(from, to) {
       if (!(await refusing(() => workspace.exists(from))))
@@ -81,8 +121,11 @@ export function createJobPages(workspace: Workspace): JobPages {
       await refusing(() => workspace.move(from, to));
       gone.add(from);
       if (seen.delete(from)) seen.add(to);
+      const lines = shown.get(from);
+      if (lines && shown.delete(from)) shown.set(to, lines);
     },
-    grep: (pattern, path) => refusing(() => workspace.grep(pattern, path)),
+    grep: (...input) => refusing(() => workspace.grep(...input)),
+    grepFiles: (...input) => refusing(() => workspace.grepFiles(...input)),
   };
 }
 

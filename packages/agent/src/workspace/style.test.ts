@@ -46,7 +46,11 @@ test("the result of the edit names it, and every other line stays unchanged", as
 
   const { output } = await tools.call("edit", { path: "a.md", old: "* three\n", new: "* three\n- four\n" });
 
-  expect(output).toEqual({ path: "a.md", replacements: 1, style: [expect.stringContaining("your lines use `-`")] });
+  expect(output).toMatchObject({
+    path: "a.md",
+    replacements: 1,
+    style: [expect.stringContaining("your lines use `-`")],
+  });
   const [change] = await tools.workspace.changes();
   expect(change).toMatchObject({ additions: 1, deletions: 0 });
 });

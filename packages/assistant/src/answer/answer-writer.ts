@@ -1,4 +1,4 @@
-import type { SourceData, UiChunk } from "@docsteward/contract/ui-chunk";
+import type { OutcomeData, SourceData, UiChunk } from "@docsteward/contract/ui-chunk";
 import type { Model } from "@docsteward/models/model";
 import type { ModelPrice } from "@docsteward/platform/money";
 import { contentWords } from "@docsteward/text/lexical/stop-words";
@@ -7,8 +7,10 @@ import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import type { StandaloneQuestion } from "./condense-question.ts";
 import { createLinkRules } from "./links/create-link-rules.ts";
 import { createLinkFilter } from "./links/link-filter.ts";
-import { UNANSWERED_MARK } from "./prompt.ts";
+import { OUTCOME_MARKS } from "./prompt.ts";
+import type { Reader } from "./reader.ts";
 import type { Source, Sources } from "./sources.ts";
+import { suggestNext } from "./suggestions.ts";
 import type { TraceWriter } from "./trace.ts";
 
 type AnswerWriter = {
@@ -20,28 +22,37 @@ type AnswerWriter = {
   beginQuotation(): void;
   /** Whether words have been said behind this place of the text. What is left of a refused image or address is none. */
   hasSpoken(from?: number): boolean;
-  /** Says the rest, the nearest pages where nothing was cited, and how it ended. */
+  /** Says the rest, and how it ended. */
   end(): Generator<UiChunk>;
 };
 
-type AnswerWriterInput = { site: AnswerSite; sources: Sources; record: AnswerRecord; startedMs: number };
+type AnswerWriterInput = {
+  site: AnswerSite;
+  sources: Sources;
+  trace: TraceWriter;
+  record: AnswerRecord;
+  startedMs: number;
+};
 
 const TEXT_ID = "answer";
-const MAX_NEAREST = 3;
 
 /** Turns the words of a model into chunks: through the filter of links, each source behind the words that cite it first. */
-export function createAnswerWriter({ site, sources, record, startedMs }: AnswerWriterInput): AnswerWriter {
-  const cited = new Set<string>();
-  const newlyCited: Source[] = [];
+export function createAnswerWriter({ site, sources, trace, record, startedMs }: AnswerWriterInput): AnswerWriter {
+  const cited = new Map<string, CitedPage>();
+  /** Pages that were cited, or cited by another section, since the reader last heard of them. */
+  const untold = new Set<CitedPage>();
   const refused: string[] = [];
-  let isUnanswered = false;
+  let outcome: OutcomeData["category"] | null = null;
   let isQuoting = false;
   let isOpen = false;
-  const cite = (source: Source) => {
-    const place = `${source.page.file}#${source.number}`;
-    if (cited.has(place)) return;
-    cited.add(place);
-    newlyCited.push(source);
+  const cite = (source: Source): number => {
+    const { file } = source.page;
+    const known = cited.get(file);
+    const page = known ?? { data: toSourceData(site, source, cited.size + 1), isTold: false };
+    cited.set(file, page);
+    if (addSection(page.data, toSection(site, source))) untold.add(page);
+    trace.cite(source, page.data.number);
+    return page.data.number;
   };
   const filter = createLinkFilter(
     createLinkRules({
@@ -50,9 +61,9 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
       onCited: cite,
       onRefusedImage: (words) => refused.push(words),
       onMark(word) {
-        if (isQuoting || word !== UNANSWERED_MARK) return false;
-        isUnanswered = true;
-        return true;
+        const marked = isQuoting ? undefined : OUTCOME_MARKS.get(word);
+        outcome = marked ?? outcome;
+        return marked !== undefined;
       },
     }),
   );
@@ -71,20 +82,23 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
   }
 
   function* tellSources(): Generator<UiChunk> {
-    for (const source of newlyCited.splice(0)) {
-      const data = presentSource(site, source);
-      record.sources.push(data);
-      const sourceId = String(data.number);
-      yield { type: "source-url", sourceId, url: data.url, title: data.title };
-      yield { type: "data-source", id: sourceId, data };
+    for (const page of untold) {
+      const data = { ...page.data, sections: [...page.data.sections] };
+      const id = String(data.number);
+      record.sources[data.number - 1] = data;
+      // Clients gather these: a page is named once. What follows under the same id takes the place of what was there.
+      if (!page.isTold) yield { type: "source-url", sourceId: id, url: data.url, title: data.title };
+      page.isTold = true;
+      yield { type: "data-source", id, data };
     }
+    untold.clear();
   }
 
   return {
     write: (text) => say(filter.push(text)),
     flush: () => say(filter.end()),
     markUnanswered() {
-      isUnanswered = true;
+      outcome = "unanswered";
     },
     beginQuotation() {
       isQuoting = true;
@@ -95,33 +109,58 @@ export function createAnswerWriter({ site, sources, record, startedMs }: AnswerW
     },
     *end() {
       yield* say(filter.end());
-      yield { type: "text-end", id: TEXT_ID };
       // What was asked and answered from nothing was answered from memory; a greeting asks for nothing.
       const isFromNothing = sources.all().length === 0 && contentWords(record.searchedFor).length > 0;
-      record.category = isUnanswered || isFromNothing ? "unanswered" : "answered";
-      if (record.sources.length === 0) for (const source of firstOfPages(sources)) cite(source);
-      yield* tellSources();
-      yield { type: "data-outcome", data: { category: record.category } };
+      const category = outcome ?? (isFromNothing ? "unanswered" : "answered");
+      const contact = (category === "unanswered" && site.contact) || null;
+      if (contact !== null) yield* say(contactLine(contact, record.text));
+      yield { type: "text-end", id: TEXT_ID };
+      record.category = category;
+      const suggestions = site.hasSuggestions === false || !isAnswer(category) ? [] : suggestNext(site, record.sources);
+      if (suggestions.length > 0) yield { type: "data-suggestions", data: { suggestions } };
+      yield { type: "data-outcome", data: { category, ...(contact !== null && { contact }) } };
     },
   };
 }
 
-function firstOfPages(sources: Sources): Source[] {
-  return sources
-    .pages()
-    .slice(0, MAX_NEAREST)
-    .flatMap((page) => sources.all().find((source) => source.page === page) ?? []);
+const isAnswer = (category: OutcomeData["category"]) => category === "answered" || category === "partly_answered";
+
+/** A line that leads to a person, in no language: clients that show text alone have it, too. */
+function contactLine(contact: string, text: string): string {
+  const gap = text === "" ? "" : text.endsWith("\n\n") ? "" : "\n\n";
+  return `${gap}→ [${contact.replace(/^(?:mailto:|https?:\/\/)/, "")}](${contact})\n`;
 }
 
-function presentSource(site: AnswerSite, { number, page, chunk }: Source): SourceData {
+/** A page that an answer cites, and whether its reader has heard of it. */
+type CitedPage = { data: SourceData; isTold: boolean };
+
+/** The page of a source, by the first of its sections that is cited. */
+function toSourceData(site: AnswerSite, source: Source, number: number): SourceData {
+  const { page } = source;
   return {
     number,
     path: page.path,
     title: page.title,
+    ...toSection(site, source),
+    updatedAt: site.changedAt(page.file)?.toISOString() ?? null,
+    sections: [],
+  };
+}
+
+type SourceSection = SourceData["sections"][number];
+
+function toSection(site: AnswerSite, { page, chunk }: Source): SourceSection {
+  return {
     heading: chunk.headings.at(-1) ?? null,
     url: pageUrl(site.url, { path: page.path, anchor: chunk.anchor }),
-    updatedAt: site.changedAt(page.file)?.toISOString() ?? null,
   };
+}
+
+/** @returns false when the section is there already */
+function addSection({ sections }: SourceData, section: SourceSection): boolean {
+  if (sections.some(({ url, heading }) => url === section.url && heading === section.heading)) return false;
+  sections.push(section);
+  return true;
 }
 
 /** Who answers. */
@@ -131,6 +170,7 @@ export type AnsweringModel = { model: Model; price: ModelPrice | null };
 export type AnswerContext = AnsweringModel & {
   request: AnswerRequest;
   whole: StandaloneQuestion;
+  reader: Reader;
   site: AnswerSite;
   record: AnswerRecord;
   sources: Sources;

@@ -9,7 +9,7 @@ export type AnswerRecord = {
   searchedFor: string;
   text: string;
   category: OutcomeData["category"] | null;
-  /** What the answer cites, in the order of the citations; the nearest pages when it is unanswered. */
+  /** The pages that the answer cites, in the order of the citations. */
   sources: SourceData[];
   /** All its model calls together. */
   use: ModelUsage;
@@ -35,6 +35,10 @@ export type AnswerRequest = {
   context: readonly ContextItem[];
   currentPath?: string;
   filter?: SearchFilter;
+  /** Languages that the reader's browser asks for, best first. */
+  languages?: readonly string[];
+  /** What the answer before cited, for a follow-up about it. */
+  cited?: readonly { path: string; anchor: string | null }[];
   /** How many pages are retrieved. */
   pageCount: number;
   /** Ends the model's call. */
@@ -47,22 +51,28 @@ export type AnswerSite = {
   name: string;
   /** Where its readers find it, without a slash at the end; null lets links be paths, such as `/guide/ssr`. */
   url: string | null;
+  /** Where a person answers what the pages do not: an address of a page or `mailto:`; null without. */
+  contact?: string | null;
+  /** Whether an answer ends with what the reader may ask next. By default it does. */
+  hasSuggestions?: boolean;
   /** When the page of a file was last changed; null when that is not known. */
   changedAt(file: string): Date | null;
 };
 
 /** A passage that the model was given. */
 type TracedPassage = {
-  /** What the answer cites it by. */
+  /** What the model calls it. */
   number: number;
+  /** The number of its page in the answer; null when the answer does not cite it. */
+  cited: number | null;
   /** Place in `steps` of the one that brought it; null for what the question itself found. */
   step: number | null;
   path: string;
   title: string;
   heading: string | null;
   url: string;
-  /** Of its page, as a share of the best page of that search; null for a page that was read as a whole. */
-  score: number | null;
+  /** How near it is to what was searched for in meaning, up to 1, comparable between questions; null where unknown. */
+  nearness: number | null;
   /** The beginning of it. */
   excerpt: string;
 };

@@ -1,4 +1,5 @@
 import type { ActivityData, UiChunk } from "@docsteward/contract/ui-chunk";
+import { reportedCost } from "@docsteward/models/model";
 import { toFinishError } from "@docsteward/models/model-error";
 import { withJoinedText } from "@docsteward/models/with-joined-text";
 import { addUsage, measureCall } from "@docsteward/platform/money";
@@ -7,7 +8,7 @@ import { type FinishReason, isStepCount, streamText } from "ai";
 import { AnswerError, toAnswerError } from "./answer-error.ts";
 import { answerTools } from "./answer-tools.ts";
 import type { AnswerContext } from "./answer-writer.ts";
-import { createPromptDelimiter, writePrompt } from "./prompt.ts";
+import { createPromptDelimiter, markLast, writePrompt } from "./prompt.ts";
 import { writeQuotation } from "./quoted-answer.ts";
 
 /** Said behind an answer that stops where its model did not mean to. */
@@ -42,7 +43,7 @@ export async function* answerWithModel(open: () => Promise<AnswerContext>): Asyn
       } else if (part.type === "finish-step") {
         progress.isNewStep = true;
         progress.reason = part.finishReason;
-        record.use = addUsage(record.use, measureCall(part.usage, price));
+        record.use = addUsage(record.use, measureCall(part.usage, price, reportedCost(part.providerMetadata)));
       } else if (part.type === "error") throw part.error;
     }
     request.signal.throwIfAborted();
@@ -112,18 +113,22 @@ const MAX_STEPS = 4;
 const MAX_OUTPUT_TOKENS = 4_000;
 
 /** Calls the model. Tools run between its calls; what the provider fails with is a part of the stream. */
-function streamModel({ model, request, site, sources, trace }: AnswerContext) {
+function streamModel({ model, request, reader, site, sources, trace }: AnswerContext) {
   const { signal, filter, currentPath } = request;
   const fence = createPromptDelimiter();
-  const { hasCacheMarkers } = model;
-  const prompt = writePrompt({ request, site, fence, sources: sources.all(), hasCacheMarkers });
+  const marker = model.cacheMarker ?? undefined;
+  const prompt = writePrompt({ request, site, reader, fence, sources: sources.all(), marker });
   const { stream } = streamText({
     model: withJoinedText(model.languageModel),
     instructions: prompt.instructions,
     messages: prompt.messages,
-    tools: answerTools({ site, sources, trace, fence, filter, currentPath }),
+    tools: answerTools({ site, reader, sources, trace, fence, filter, currentPath }),
     stopWhen: isStepCount(MAX_STEPS),
-    prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: "none" } : {}),
+    prepareStep: ({ stepNumber, messages }) => ({
+      // A first call that needs no second one would pay for a cache that nothing reads.
+      ...(stepNumber > 0 && { messages: markLast(messages, marker) }),
+      ...(stepNumber === MAX_STEPS - 1 && { toolChoice: "none" as const }),
+    }),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     abortSignal: signal,
     // The error comes as a part of the stream, too; without a listener the SDK writes it to the console.

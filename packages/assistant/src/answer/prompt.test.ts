@@ -54,7 +54,7 @@ describe("what the model is asked", () => {
     const long = `# Sails\n\n${Array.from({ length: 18 }, (_, at) => section(at)).join("")}`;
     const ships = await siteOf(Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`ship${at}.md`, long])));
     const calls = Array.from({ length: 12 }, (_, at) => [
-      { name: "read_page", input: { path: `/ship${at}` } },
+      { name: "read_page", input: { path: `/ship${at}`, from: 1 } },
       { name: "search", input: { query: `part ${at} of the sails` } },
     ]).flat();
     const script = [reply.tools(...calls), reply.text("By hand.")];

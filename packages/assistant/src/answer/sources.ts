@@ -1,13 +1,19 @@
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { withoutPunctuation } from "./links/autolinks.ts";
 
-/** A passage that an answer may draw on, by the number it is cited with. */
+/** A passage that an answer may draw on, by the number that the model cites it with. Readers see numbers of pages. */
 export type Source = { number: number; page: IndexedPage; chunk: Chunk };
 
 /** What was retrieved for one answer: all that it may cite. */
 export type Sources = {
-  /** Gives a passage its number, the same one each time. */
-  add(page: IndexedPage, chunk: Chunk): Source;
+  /**
+   * Gives a passage its number, the same one each time.
+   *
+   * @param passage a chunk of the page, or `span` neighbours as one
+   */
+  add(page: IndexedPage, passage: Chunk & { span?: number }): Source;
+  /** The passage that a chunk was given in already. */
+  holding(page: IndexedPage, chunk: Chunk): Source | undefined;
   get(number: number): Source | undefined;
   /** The passage under this heading of the page, or the first one of the page without such a heading. */
   find(page: IndexedPage, anchor: string | null): Source | undefined;
@@ -47,17 +53,18 @@ export function createSources(): Sources {
   };
 
   return {
-    add(page, chunk) {
-      const key = `${page.file}\n${chunk.seq}`;
-      const known = byPassage.get(key);
-      if (known) return known;
+    add(page, { span = 1, ...chunk }) {
+      const keys = Array.from({ length: span }, (_, at) => keyOf(page, chunk.seq + at));
+      const known = keys.map((key) => byPassage.get(key));
+      if (known[0] !== undefined && !known.includes(undefined)) return known[0];
       const source = { number: all.length + 1, page, chunk };
       all.push(source);
-      byPassage.set(key, source);
+      for (const key of keys) if (!byPassage.has(key)) byPassage.set(key, source);
       pages.add(page);
       unread.push(chunk.text);
       return source;
     },
+    holding: (page, chunk) => byPassage.get(keyOf(page, chunk.seq)),
     get: (number) => all[number - 1],
     find(page, anchor) {
       const ofPage = all.filter((source) => source.page.file === page.file);
@@ -75,6 +82,8 @@ export function createSources(): Sources {
     },
   };
 }
+
+const keyOf = ({ file }: IndexedPage, seq: number) => `${file}\n${seq}`;
 
 const ADDRESS_START = /:\/\/|www\.|mailto:/gi;
 const ADDRESS_BODY = /[^\s<>"'`|\\]+/y;

@@ -66,7 +66,7 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
       ],
     });
     expect(record.trace.passages).toContainEqual(
-      expect.objectContaining({ number: 1, step: null, path: "/guide/upload", score: 1 }),
+      expect.objectContaining({ number: 1, step: null, path: "/guide/upload", nearness: null, cited: null }),
     );
     expect(record.trace.passages).toContainEqual(
       expect.objectContaining({
@@ -125,13 +125,13 @@ describe.each(PROTOCOLS)("over the wire of %s", (protocol) => {
 });
 
 describe("a question that the documentation does not answer", () => {
-  test("is recognized by the model's mark, which no reader sees, and the nearest pages come as sources", async () => {
+  test("is recognized by the model's mark, which no reader sees, and there is no source where nothing was cited", async () => {
     const script = [reply.text("The documentation does not say how to upload to Mars.\n\n[[unanswered]]")];
     const { record, text, chunks } = await askScripted(script, "How do I upload to Mars?");
 
     expect(text.trim()).toBe("The documentation does not say how to upload to Mars.");
     expect(record.category).toBe("unanswered");
-    expect(record.sources[0]).toMatchObject({ path: "/guide/upload" });
+    expect(record.sources).toEqual([]);
     expect(chunks.at(-1)).toEqual({ type: "data-outcome", data: { category: "unanswered" } });
   });
 
@@ -169,4 +169,93 @@ test("a model that takes too long is said to", async () => {
 
 test("its chunks are chunks of the chat client library", () => {
   expectTypeOf<UiChunk>().toExtend<UIMessageChunk<UiMetadata, UiData>>();
+});
+
+describe("what an answer cites", () => {
+  const citing = (...words: string[]): Script => {
+    return (request) => reply.text(words.map((word) => `It is so [${numberOf(request, word)}].`).join(" "));
+  };
+
+  test("is numbered in the order of the citations, a page once with its sections", async () => {
+    const script = citing("brings a backup back", "50 MB", "harbor backup", "brings a backup back");
+    const { text, record, chunks } = await askScripted(script, "How large may an upload or a backup be?");
+
+    expect(text).toBe("It is so [1]. It is so [2]. It is so [1]. It is so [1].");
+    expect(record.sources.map(({ number, path, url }) => [number, path, url])).toEqual([
+      [1, "/guide/backup", "/guide/backup#restore"],
+      [2, "/guide/upload", "/guide/upload#size-limit"],
+    ]);
+    expect(record.sources[0]?.sections).toEqual([
+      { heading: "Restore", url: "/guide/backup#restore" },
+      { heading: null, url: "/guide/backup" },
+    ]);
+    expect(
+      chunks.filter(({ type }) => type === "source-url").map((chunk) => "sourceId" in chunk && chunk.sourceId),
+    ).toEqual(["1", "2"]);
+    expect(record.trace.passages.flatMap(({ cited, url }) => (cited === null ? [] : [[cited, url]]))).toContainEqual([
+      1,
+      "/guide/backup#restore",
+    ]);
+  });
+
+  test("keeps its source before a colon", async () => {
+    const script: Script = (request) => reply.text(`By the limit [${numberOf(request, "50 MB")}]: 50 MB.`);
+    const { text, record } = await askScripted(script, "How large may an upload be?");
+
+    expect(text).toBe("By the limit [1]: 50 MB.");
+    expect(record.sources.map(({ url }) => url)).toEqual(["/guide/upload#size-limit"]);
+  });
+});
+
+describe("an answer that is none", () => {
+  const CONTACT = "https://harbor.test/support";
+
+  test.each([
+    ["off_topic", "I answer questions about Harbor.\n\n[[offtopic]]"],
+    ["asked_back", "Do you mean the upload or the backup?\n\n[[askedback]]"],
+    ["partly_answered", "50 MB. The pages do not say why.\n\n[[partly]]"],
+    ["unanswered", "The pages do not say.\n\n[[unanswered]]"],
+  ])("is %s by the model's mark, which no reader sees", async (category, said) => {
+    const { record, text, chunks } = await askScripted([reply.text(said)], "How large may an upload be?");
+
+    expect(record.category).toBe(category);
+    expect(text.trim()).toBe(said.split("\n")[0]);
+    expect(chunks.at(-1)).toEqual({ type: "data-outcome", data: { category } });
+  });
+
+  test("leads to a person, where the project names one and the question was not answered", async () => {
+    const site = { ...HARBOR, contact: CONTACT };
+    const unanswered = await askScripted([reply.text("The pages do not say.\n\n[[unanswered]]")], "Why?", { site });
+    const offTopic = await askScripted([reply.text("No.\n\n[[offtopic]]")], "Write me a poem", { site });
+
+    expect(unanswered.text).toBe(`The pages do not say.\n\n→ [harbor.test/support](${CONTACT})\n`);
+    expect(unanswered.chunks.at(-1)).toEqual({
+      type: "data-outcome",
+      data: { category: "unanswered", contact: CONTACT },
+    });
+    expect(offTopic.text).not.toContain("support");
+  });
+});
+
+describe("what to ask next", () => {
+  const asked = (site = HARBOR) =>
+    askScripted((request) => reply.text(`50 MB [${numberOf(request, "50 MB")}].`), "How large may an upload be?", {
+      site,
+    });
+
+  test("comes from the pages that the answer cites, and names nothing that it cites already", async () => {
+    const { chunks } = await asked();
+
+    expect(chunks).toContainEqual({
+      type: "data-suggestions",
+      data: { suggestions: [{ text: "Uploads: Resume", url: "/guide/upload#resume" }] },
+    });
+  });
+
+  test("stays away where the project does not want it, and where nothing was cited", async () => {
+    const { chunks } = await asked({ ...HARBOR, hasSuggestions: false });
+    const greeting = await askScripted([reply.text("Hello!")], "Hello");
+
+    for (const given of [chunks, greeting.chunks]) expect(JSON.stringify(given)).not.toContain("data-suggestions");
+  });
 });

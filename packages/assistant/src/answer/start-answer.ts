@@ -4,7 +4,9 @@ import type { AnswerRecord, AnswerRequest, AnswerSite } from "./answer.ts";
 import { type AnswerContext, type AnsweringModel, createAnswerWriter } from "./answer-writer.ts";
 import { condenseQuestion } from "./condense-question.ts";
 import { answerWithModel } from "./model-answer.ts";
+import { retrievePassages } from "./passages.ts";
 import { writeQuotation } from "./quoted-answer.ts";
+import { readerOf } from "./reader.ts";
 import { createSources } from "./sources.ts";
 import { createTrace, newTrace } from "./trace.ts";
 
@@ -38,7 +40,7 @@ export function startAnswer(answerer: AnsweringModel, request: AnswerRequest, si
   return { record, chunks: answerer.model.provider === "offline" ? answerOffline(open) : answerWithModel(open) };
 }
 
-type Asked = Omit<AnswerContext, "sources" | "trace" | "writer">;
+type Asked = Omit<AnswerContext, "reader" | "sources" | "trace" | "writer">;
 
 /** Prepares an answer: what its sources, its trace and its text are collected in, and the passages found for the question. */
 async function openAnswer(asked: Asked): Promise<AnswerContext> {
@@ -46,7 +48,14 @@ async function openAnswer(asked: Asked): Promise<AnswerContext> {
   const startedMs = performance.now();
   const sources = createSources();
   const trace = createTrace(record.trace, site, startedMs);
-  const answering = { ...asked, sources, trace, writer: createAnswerWriter({ site, sources, record, startedMs }) };
+  const reader = readerOf(asked.request, site);
+  const answering = {
+    ...asked,
+    reader,
+    sources,
+    trace,
+    writer: createAnswerWriter({ site, sources, trace, record, startedMs }),
+  };
   await retrievePassages(answering);
   record.retrievalMs = performance.now() - startedMs;
   return answering;
@@ -56,23 +65,4 @@ async function* answerOffline(open: () => Promise<AnswerContext>): AsyncGenerato
   const answering = await open();
   yield* writeQuotation(answering, OFFLINE_LABEL);
   yield* answering.writer.end();
-}
-
-const PASSAGES_A_PAGE = 3;
-/** Of all passages together: what a reader asks for in pages may be far more than helps. */
-const MAX_PASSAGE_CHARACTERS = 60_000;
-
-/** Searches for the question, and makes what was found the first sources of its answer, the best page first. */
-async function retrievePassages({ request, whole, site, sources, trace }: AnswerContext): Promise<void> {
-  const { filter, currentPath, pageCount } = request;
-  const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
-  const hits = await site.retriever.search({ text: whole.text, limit: pageCount, filter, currentPath, context });
-  let room = MAX_PASSAGE_CHARACTERS;
-  const best = hits[0]?.score || 1;
-  for (const { page, score, passages } of hits) {
-    for (const { chunk } of passages.slice(0, PASSAGES_A_PAGE)) {
-      room -= chunk.text.length;
-      if (room >= 0) trace.passage(sources.add(page, chunk), { step: null, score: score / best });
-    }
-  }
 }

@@ -7,7 +7,9 @@ export type TraceWriter = {
   /** @returns the step's place, for what it brings */
   step(step: { type: "search"; query: string } | { type: "read"; path: string }): number;
   /** Notes a passage; one that is known already stays as it was first found. */
-  passage(source: Source, found: { step: number | null; score: number | null }): void;
+  passage(source: Source, found: { step: number | null; nearness: number | null }): void;
+  /** Notes by which number the reader knows a passage that the answer cites. */
+  cite(source: Source, cited: number): void;
 };
 
 const MAX_PASSAGES = 60;
@@ -21,7 +23,7 @@ export function newTrace({ pageCount, filter, context }: AnswerRequest): AnswerT
 
 /** Writes down how an answer comes about, while it does. */
 export function createTrace(trace: AnswerTrace, site: AnswerSite, startedMs: number): TraceWriter {
-  const known = new Set<number>();
+  const known = new Map<number, AnswerTrace["passages"][number]>();
   return {
     step(step) {
       const atMs = Math.round(performance.now() - startedMs);
@@ -31,19 +33,25 @@ export function createTrace(trace: AnswerTrace, site: AnswerSite, startedMs: num
           : { type: "read", path: step.path.slice(0, MAX_WORDS), atMs };
       return trace.steps.push(cut) - 1;
     },
-    passage({ number, page, chunk }, { step, score }) {
+    passage({ number, page, chunk }, { step, nearness }) {
       if (known.has(number) || known.size >= MAX_PASSAGES) return;
-      known.add(number);
-      trace.passages.push({
+      const passage = {
         number,
+        cited: null,
         step,
         path: page.path,
         title: page.title,
         heading: chunk.headings.at(-1) ?? null,
         url: pageUrl(site.url, { path: page.path, anchor: chunk.anchor }),
-        score: score === null ? null : Math.round(score * 1_000) / 1_000,
+        nearness: nearness === null ? null : Math.round(nearness * 1_000) / 1_000,
         excerpt: chunk.text.replace(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
-      });
+      };
+      known.set(number, passage);
+      trace.passages.push(passage);
+    },
+    cite({ number }, cited) {
+      const passage = known.get(number);
+      if (passage) passage.cited = cited;
     },
   };
 }

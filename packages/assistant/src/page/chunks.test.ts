@@ -54,3 +54,23 @@ test("no piece is longer than asked for, whatever the text", () => {
 
   for (const text of texts) for (const piece of splitText(text, 500)) expect(piece.length).toBeLessThanOrEqual(500);
 });
+
+test("a list that is cut repeats the sentence that leads to it", () => {
+  const items = (count: number) => Array.from({ length: count }, (_, n) => `- The region number ${n} of all regions`);
+
+  for (const list of [items(20).join("\n"), items(20).join("\n\n")]) {
+    const pieces = splitText(`Introduction.\n\nThese are the regions\n\n${list}\n\nThe end.`, 300);
+
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const piece of pieces.filter((text) => text.includes("- The region")))
+      expect(piece).toMatch(/These are the regions\n\n- The region/);
+    for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(300);
+    for (let n = 0; n < 20; n += 1) expect(pieces.join("\n")).toContain(`number ${n} of`);
+  }
+});
+
+test("a list begins with the sentence that leads to it", () => {
+  const pieces = splitText(`${"Text. ".repeat(40)}\n\nThe regions are these\n\n- north\n- south`, 260);
+
+  expect(pieces.at(-1)).toBe("The regions are these\n\n- north\n- south");
+});

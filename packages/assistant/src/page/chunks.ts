@@ -2,6 +2,7 @@ import { headingSlugger } from "@docsteward/docs/site/page-anchors";
 import type { Dialect } from "@docsteward/docs/site/site";
 import { type CodeFence, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitSections } from "@docsteward/text/markdown/sections";
+import { type ComponentTitle, splitComponents } from "./components.ts";
 import type { Chunk } from "./indexed-page.ts";
 
 /** About 350 tokens: several fit a prompt, and one still says a thing completely. */
@@ -30,18 +31,37 @@ export function splitIntoChunks(body: string, title: string, dialect: Dialect): 
       trail = [...trail.filter((above) => above.depth < depth), { depth, text: heading.slice(0, MAX_HEADING) }];
     }
     if (chunks.length >= MAX_CHUNKS) break;
-    const headings = trail.filter((part) => part.text !== "" && !(part.depth === 1 && part.text === title));
+    const names = trail
+      .filter((part) => part.text !== "" && !(part.depth === 1 && part.text === title))
+      .map((part) => part.text);
     const next = sections[index + 1];
     // A heading with nothing but further headings below it appears in their trails.
     const isCoveredBelow = next !== undefined && next.depth > depth;
-    const shown = text.trim() || (isCoveredBelow || headings.length === 0 ? "" : heading);
-    if (shown === "") continue;
-    for (const piece of splitText(shown, MAX_CHARACTERS)) {
-      const names = headings.map((part) => part.text);
-      chunks.push({ seq: chunks.length, headings: names, anchor: names.length > 0 ? anchor : null, text: piece });
+    const parts = splitComponents(text);
+    if (parts.length === 0 && !isCoveredBelow && names.length > 0) parts.push({ titles: [], text: heading });
+    const anchorOf = createAnchors(dialect, slug);
+    for (const { titles, text } of parts) {
+      const headings = [...names, ...titles.map((title) => title.text)];
+      const place = { headings, anchor: anchorOf(titles) ?? (names.length > 0 ? anchor : null) };
+      for (const piece of splitText(text, MAX_CHARACTERS)) chunks.push({ seq: chunks.length, ...place, text: piece });
     }
   }
   return chunks;
+}
+
+/** Sites whose components have an anchor by their title. */
+const ANCHORED: ReadonlySet<Dialect> = new Set(["mintlify"]);
+
+/** Names the anchors of components of one section: by their id, or as the site makes them of titles. */
+function createAnchors(dialect: Dialect, slug: (heading: string) => string) {
+  const known = new Map<ComponentTitle, string>();
+  return (titles: readonly ComponentTitle[]): string | null => {
+    const title = titles.findLast(({ id }) => id !== null || ANCHORED.has(dialect));
+    if (title === undefined) return null;
+    const anchor = known.get(title) ?? title.id ?? slug(title.text);
+    known.set(title, anchor);
+    return anchor;
+  };
 }
 
 /**
@@ -53,21 +73,46 @@ export function splitText(text: string, max: number): string[] {
   const pieces: string[] = [];
   let current: string[] = [];
   let length = 0;
-  const close = () => {
-    // "For example:" belongs to what follows.
-    const lead = current.length > 1 && current.at(-1)?.endsWith(":") ? current.pop() : undefined;
+  /** The sentence that leads to the list which goes on. */
+  let leadOfList: string | null = null;
+  const close = (next: string) => {
+    // "For example:" belongs to what follows, and so does what leads to a list.
+    const last = current.at(-1);
+    const isLead = last !== undefined && (last.endsWith(":") || (isListItem(next) && isLeadOfList(last)));
+    const lead = current.length > 1 && isLead ? current.pop() : undefined;
     if (current.length > 0) pieces.push(current.join("\n\n"));
-    current = lead === undefined ? [] : [lead];
-    length = lead?.length ?? 0;
+    const hasRoom = (leadOfList?.length ?? 0) + next.length + 2 <= max;
+    const again = lead === undefined && isListItem(next) && hasRoom ? leadOfList : null;
+    current = [lead ?? again].filter((block) => block != null);
+    length = current[0]?.length ?? 0;
   };
-  for (const block of blocksOf(text).flatMap(({ text, fence }) => splitBlock(text, fence, max))) {
-    if (length > 0 && length + block.length + 2 > max) close();
-    if (length > 0 && length + block.length + 2 > max) close();
+  for (const block of splitLists(text, max)) {
+    if (length > 0 && length + block.length + 2 > max) close(block);
+    if (length > 0 && length + block.length + 2 > max) close(block);
+    if (!isListItem(block) && !/^\s/.test(block)) leadOfList = isLeadOfList(block) ? block : null;
     current.push(block);
     length += block.length + 2;
   }
   if (current.length > 0) pieces.push(current.join("\n\n"));
   return pieces;
+}
+
+const MAX_LEAD = 300;
+
+const isListItem = (block: string) => /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(block);
+
+function isLeadOfList(block: string): boolean {
+  return block.length <= MAX_LEAD && !isListItem(block) && !/^\s*(?:[#>|<!]|`{3}|~{3})/.test(block);
+}
+
+/** The blocks of a text. One that is too long is cut; a long list keeps room for the sentence that leads to it. */
+function splitLists(text: string, max: number): string[] {
+  const blocks = blocksOf(text);
+  return blocks.flatMap(({ text, fence }, at) => {
+    const before = blocks[at - 1];
+    const lead = isListItem(text) && before && !before.fence && isLeadOfList(before.text) ? before.text.length + 2 : 0;
+    return splitBlock(text, fence, lead < max / 2 ? max - lead : max);
+  });
 }
 
 type Block = { text: string; fence: CodeFence | null };

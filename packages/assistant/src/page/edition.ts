@@ -2,16 +2,22 @@ import { type PageEdition, pageEdition as siteEdition } from "@docsteward/docs/s
 import type { Site } from "@docsteward/docs/site/site";
 import { listedEdition } from "./groups.ts";
 
-/** Tells version and language of a page by its front matter, else by the navigation, else as the site does. */
-export function pageEdition(site: Site, file: string): Pick<PageEdition, "version" | "language" | "isAside"> {
+type Edition = Pick<PageEdition, "version" | "language" | "isAside"> & { original?: string };
+
+/**
+ * Tells version and language of a page by its front matter, else by the navigation, else as the site does, and the page that it is
+ * an edition of.
+ */
+export function pageEdition(site: Site, file: string): Edition {
   const data = site.pages.get(file)?.data ?? {};
   const listed = listedEdition(site, file);
-  const { version, language, isAside } = siteEdition(site, file);
+  const { version, language, isAside, original } = siteEdition(site, file);
   const named = firstText(data.lang, data.language, data.locale) ?? listed.language;
   return {
     version: firstText(data.version) ?? listed.version ?? version,
     language: named?.toLowerCase() ?? language,
     isAside,
+    ...(original !== file && { original }),
   };
 }
 

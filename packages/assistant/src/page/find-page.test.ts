@@ -12,6 +12,7 @@ const makePage = (file: string, path: string): IndexedPage => ({
   language: null,
   tags: [],
   groups: [],
+  readers: [],
   keywords: [],
   isAside: false,
   boost: 1,

@@ -1,3 +1,4 @@
+import type { Frontmatter } from "@docsteward/docs/page/read-frontmatter";
 import type { NavigationEntry, Site } from "@docsteward/docs/site/site";
 
 /** The groups of a page: those that its front matter names, and those that the navigation lists it in. */
@@ -7,6 +8,20 @@ export function pageGroups(site: Site, file: string): string[] {
   const above = foldersAbove(file).flatMap((folder) => listed.folders.get(folder) ?? []);
   const folders = above.sort((a, b) => a.place - b.place).map(({ title }) => title);
   return [...new Set([...textsOf(site.pages.get(file)?.data.groups), ...groups, ...folders])];
+}
+
+/**
+ * The groups that a page's front matter restricts it to; none when it restricts nothing.
+ *
+ * @returns null when the front matter is broken or its groups are no names: a mistake must not open a page
+ */
+export function pageReaders({ data, problem }: Pick<Frontmatter, "data" | "problem">): string[] | null {
+  if (problem !== null) return null;
+  const { groups } = data;
+  if (groups === undefined || groups === null || groups === "") return [];
+  if (Array.isArray(groups) && groups.length === 0) return [];
+  const named = textsOf(groups);
+  return named.length > 0 ? named : null;
 }
 
 /** The edition that the navigation lists a page for, where it lists it for one alone. */

@@ -33,10 +33,14 @@ export type IndexedPage = {
   /** From front matter, folders and navigation; null and empty where nothing says so. */
   version: string | null;
   language: string | null;
+  /** File of the page that this one is a translation or another version of. Absent for that page itself. */
+  original?: string;
   /** Whether it answers only those who ask for its version, or read a page of it. */
   isAside: boolean;
   tags: string[];
   groups: string[];
+  /** The groups that its front matter restricts it to: none is everyone, null is no one, since the front matter can't be read. */
+  readers: string[] | null;
   /** Front matter's own words for search, and its weight (1 is as any other page). */
   keywords: string[];
   boost: number;

@@ -27,6 +27,7 @@ test("reads what searching and citing need", async () => {
     language: null,
     tags: ["ssr", "node"],
     groups: ["Guides", "Start"],
+    readers: [],
     keywords: ["hydration", "server"],
     isAside: false,
     boost: 1.5,
@@ -254,4 +255,19 @@ test("finds the page of a link whose base path stands in code", async () => {
   );
 
   expect(page?.links.map(({ file }) => file)).toEqual(["guides/routing.mdx", "guides/deploy.mdx"]);
+});
+
+test.each([
+  ["a list", "groups: [Staff, beta]", ["Staff", "beta"]],
+  ["one text", "groups: staff, beta", ["staff", "beta"]],
+  ["a number", "groups: [7]", ["7"]],
+  ["an empty list", "groups: []", []],
+  ["nothing", "tags: [a]", []],
+  ["a map, which names none", "groups: { staff: true }", null],
+  ["a list without names", "groups: [true]", null],
+  ["YAML that can't be read", "groups: [staff", null],
+])("restricts a page by front matter with %s", async (_, line, readers) => {
+  const page = await read({ "index.md": "# Home\n", "page.md": `---\ntitle: Page\n${line}\n---\nText.\n` }, "/page");
+
+  expect(page?.readers).toEqual(readers);
 });

@@ -1,10 +1,10 @@
-import { bodyOf } from "@docsteward/docs/page/read-frontmatter";
+import { bodyOf, readFrontmatter } from "@docsteward/docs/page/read-frontmatter";
 import { sitePath } from "@docsteward/docs/read-site";
 import type { Site } from "@docsteward/docs/site/site";
 import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitIntoChunks } from "./chunks.ts";
 import { pageEdition } from "./edition.ts";
-import { pageGroups, textsOf } from "./groups.ts";
+import { pageGroups, pageReaders, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
 
@@ -34,6 +34,7 @@ export function readIndexedPage(site: Site, file: { path: string; text: string }
     ...pageEdition(site, file.path),
     tags: textsOf(data.tags),
     groups: pageGroups(site, file.path),
+    readers: pageReaders(readFrontmatter(file.text)),
     keywords: textsOf(data.keywords),
     boost: boostOf(data),
     links: readLinks(site, file.path, body),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Section, Site } from "@docsteward/docs/site/site";
 
 /** Raised whenever the same file makes another page than before, so that every page is rebuilt. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 /**
  * Covers everything a page is made of besides its file: which pages exist, where, and the navigation. While the fingerprint

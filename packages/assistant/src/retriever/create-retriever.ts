@@ -5,6 +5,7 @@ import { parseQuery } from "./lexical/query.ts";
 import { type Scores, scorePages, topK } from "./lexical/score-pages.ts";
 import { createScorer } from "./lexical/score-terms.ts";
 import { createEditionFilter, createPageFilter, nearPages, normalPath, proximityBoost } from "./page-filter.ts";
+import { chooseEditions, createLanguageReader } from "./page-languages.ts";
 import { createRanker, type SiteMeaning } from "./ranker.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
 
@@ -33,22 +34,30 @@ export async function createRetriever(
   const index = await buildLexicalIndex([...pages], options.earlier && indexes.get(options.earlier));
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const ranker = createRanker(index, options.meaning);
+  const languageOf = createLanguageReader(index);
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const byFile = new Map(index.pages.map((page) => [page.file, page]));
   const retriever: Retriever = {
     async search(query) {
-      const passes = testOf(query, index.pages);
+      const { pages, mask: readable } = query.readable ?? { pages: index.pages };
+      const passes = testOf(query, pages);
       const wordQuery = parseQuery(index, query.text, query.context);
-      const allowed = passes && Uint8Array.from(index.pages, (page) => (passes(page) ? 1 : 0));
+      const allowed = passes
+        ? Uint8Array.from(index.pages, (page, number) => (readable?.[number] !== 0 && passes(page) ? 1 : 0))
+        : readable;
       const scores = scorePages(index, scorer, wordQuery, allowed);
-      await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed });
-      weighPages(index.pages, scores, query);
-      const hits = toHits(index, scores, query.limit);
-      if (hits.length > 0 || wordQuery.words.length > 0) return hits;
-      return nearHits(passes ? index.pages.filter(passes) : index.pages, query);
+      const byWords = topK(scores.pages, 1)[0];
+      const nearness = await ranker.rank(scores, { text: query.text, words: wordQuery.words, allowed, readable });
+      weighPages(index.pages, scores, currentBoost(pages, query));
+      if (query.languages) scores.pages.set(chooseEditions(index.pages, scores.pages, query.languages));
+      const hits = toHits(index, { scores, nearness, byWords }, query.limit);
+      // Whether a page that the reader may not read holds a word must make no difference.
+      if (hits.length > 0 || (wordQuery.words.length > 0 && readable === undefined)) return hits;
+      return nearHits(passes ? pages.filter(passes) : pages, query);
     },
     pageAt: (path) => byPath.get(normalPath(path)),
     pageOfFile: (file) => byFile.get(file),
+    languageOf,
     pages: () => index.pages,
     sizeBytes: sizeOfIndex(index) + ranker.sizeBytes,
   };
@@ -64,26 +73,44 @@ function testOf(query: SearchQuery, pages: readonly IndexedPage[]): ((page: Inde
 }
 
 /** Puts the weight that a page gives itself to its score, and that of standing near the reader. */
-function weighPages(pages: readonly IndexedPage[], scores: Scores, { currentPath }: SearchQuery): void {
-  const near = currentPath ? proximityBoost(pages, currentPath) : () => 1;
+function weighPages(pages: readonly IndexedPage[], scores: Scores, near: (page: IndexedPage) => number): void {
   for (const [number, page] of pages.entries())
     scores.pages[number] = (scores.pages[number] ?? 0) * page.boost * near(page);
 }
 
-function toHits(index: LexicalIndex, scores: Scores, limit: number): Hit[] {
+function currentBoost(pages: readonly IndexedPage[], query: SearchQuery): (page: IndexedPage) => number {
+  const { currentPath, languages } = query;
+  return currentPath ? proximityBoost(pages, { currentPath, languages }) : () => 1;
+}
+
+type Ranked = { scores: Scores; nearness: Float32Array; byWords: number | undefined };
+
+function toHits(index: LexicalIndex, ranked: Ranked, limit: number): Hit[] {
+  const { scores, byWords } = ranked;
   return topK(scores.pages, limit).flatMap((number) => {
     const page = index.pages[number];
-    return page ? [{ page, score: scores.pages[number] ?? 0, passages: passagesOf(index, number, page, scores) }] : [];
+    if (page === undefined) return [];
+    const score = scores.pages[number] ?? 0;
+    return [{ page, score, isFirstByWords: number === byWords, passages: passagesOf(index, number, page, ranked) }];
   });
 }
 
-function passagesOf({ firstChunks }: LexicalIndex, number: number, page: IndexedPage, scores: Scores): Hit["passages"] {
+function passagesOf(
+  { firstChunks }: LexicalIndex,
+  number: number,
+  page: IndexedPage,
+  { scores, nearness }: Ranked,
+): Hit["passages"] {
   const first = firstChunks[number] ?? 0;
   return page.chunks
-    .map((chunk, at) => ({ chunk, score: scores.chunks[first + at] ?? 0 }))
+    .map((chunk, at) => ({ chunk, score: scores.chunks[first + at] ?? 0, nearness: toKnown(nearness[first + at]) }))
     .sort((a, b) => b.score - a.score || a.chunk.seq - b.chunk.seq)
     .filter(({ score }, at) => score > 0 || at === 0)
     .slice(0, MAX_PASSAGES);
+}
+
+function toKnown(nearness: number | undefined): number | null {
+  return nearness === undefined || Number.isNaN(nearness) ? null : nearness;
 }
 
 /** Where nothing is asked that the site knows, the pages around the reader are the best guess. */
@@ -92,6 +119,7 @@ function nearHits(pages: readonly IndexedPage[], { currentPath, limit }: SearchQ
   return nearPages(pages, currentPath, limit).map((page) => ({
     page,
     score: 0,
-    passages: page.chunks.slice(0, 1).map((chunk) => ({ chunk, score: 0 })),
+    isFirstByWords: false,
+    passages: page.chunks.slice(0, 1).map((chunk) => ({ chunk, score: 0, nearness: null })),
   }));
 }

@@ -23,7 +23,7 @@ export function createPageFilter(filter: SearchFilter, pages: readonly IndexedPa
 }
 
 /** `en` is also in `en-US`. */
-function isInLanguage(own: string | null, wanted: string): boolean {
+export function isInLanguage(own: string | null, wanted: string): boolean {
   if (own === null) return false;
   const [ownTag, wantedTag] = [own, wanted].map((tag) => tag.toLowerCase().replace("_", "-"));
   return ownTag === wantedTag || (ownTag?.startsWith(`${wantedTag}-`) ?? false);
@@ -60,13 +60,19 @@ const OTHER_VERSION = 0.7;
 const SAME_PAGE = 1.1;
 const SAME_FOLDER = 1.05;
 
-/** Makes the weight of pages for a reader of `currentPath`: near pages and those of its language and version count for more. */
-export function proximityBoost(pages: readonly IndexedPage[], currentPath: string): (page: IndexedPage) => number {
+/**
+ * Makes the weight of pages for a reader of `currentPath`: near pages and those of its version count for more, and those of its
+ * language where none of the query's own decides.
+ */
+export function proximityBoost(
+  pages: readonly IndexedPage[],
+  { currentPath, languages }: { currentPath: string; languages?: SearchQuery["languages"] },
+): (page: IndexedPage) => number {
   const path = normalPath(currentPath);
   const current = pageNear(pages, path);
   // Without a language or a version is an edition too: the site's own language, its latest version.
   const isForeign = (page: IndexedPage) => {
-    if (!current || page.language === current.language) return false;
+    if (!current || languages !== undefined || page.language === current.language) return false;
     return page.language === null || current.language === null || !isInLanguage(page.language, current.language);
   };
   const isOther = ({ version }: IndexedPage) =>

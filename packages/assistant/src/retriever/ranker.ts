@@ -14,11 +14,15 @@ export type SiteMeaning = {
   vectors: ReadonlyMap<IndexedPage, Uint8Array>;
 };
 
-type Question = { text: string; words: LexicalQuery["words"]; allowed?: Uint8Array };
+type Question = { text: string; words: LexicalQuery["words"]; allowed?: Uint8Array; readable?: Uint8Array };
 
 type Ranker = {
-  /** Joins the scores by words with what names say, and with meaning where the question's is known. */
-  rank(scores: Scores, question: Question): Promise<void>;
+  /**
+   * Joins the scores by words with what names say, and with meaning where the question's is known.
+   *
+   * @returns how near each passage is in meaning, from -1 to 1, and NaN where that is not known
+   */
+  rank(scores: Scores, question: Question): Promise<Float32Array>;
   /** About how much memory it holds. */
   readonly sizeBytes: number;
 };
@@ -33,14 +37,14 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
   const packed = index.pages.map((page) => unpack(meaning?.vectors.get(page), page));
   const names = collectNames(index);
   return {
-    async rank(scores, { text, words, allowed }) {
+    async rank(scores, { text, words, allowed, readable }) {
       const query = (await meaning?.embedder.embedQuery(text.slice(0, MAX_CHARACTERS))) ?? new Float32Array();
       const length = Math.hypot(...query);
       const isComparable = (page: PackedVectors | null) => length > 0 && page?.dimensions === query.length;
       const known = packed.map((page, number) => (isComparable(page) && allowed?.[number] !== 0 ? page : null));
       const trust = known.some((page) => page !== null) ? Math.min(1, length) : 0;
       const nearness = scoreSimilarity(query, known, index.firstChunks);
-      const naming = createNaming(index, words);
+      const naming = createNaming(index, words, readable);
       const evidence = names.map((own, page) => ({
         words: scores.pages[page] ?? 0,
         meaning: nearness.pages[page] ?? Number.NaN,
@@ -49,6 +53,7 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
       }));
       scores.pages.set(fuseScores(evidence, trust));
       joinChunks(scores.chunks, nearness.chunks, trust);
+      return nearness.chunks;
     },
     sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
   };
@@ -72,10 +77,13 @@ function sizeOf(packed: readonly (PackedVectors | null)[]): number {
 }
 
 /** What a page is called: by itself, and by the links of others. */
-type PageNames = { title: Name; links: Name[] };
+type PageNames = { title: Name; links: LinkName[] };
 
 /** The terms of a name, each once, and how rare they are together. */
 type Name = { terms: Uint32Array; rarity: number };
+
+/** A name that links use, with the pages that they stand in. */
+type LinkName = Name & { from: number[] };
 
 /** Gathers the names of every page of a site. */
 function collectNames(index: LexicalIndex): PageNames[] {
@@ -90,20 +98,31 @@ function collectNames(index: LexicalIndex): PageNames[] {
     return { terms: distinct, rarity: distinct.reduce((sum, term) => sum + rarityOfTerm(term), 0) };
   };
   const numbers = new Map(index.pages.map(({ file }, number) => [file, number]));
-  const links = index.pages.map(() => new Map<string, Name>());
+  const links = index.pages.map(() => new Map<string, LinkName>());
   for (const [from, { links: own }] of index.analyzed.entries()) {
     for (const { file, terms } of own) {
       const to = numbers.get(file);
       if (to === undefined || to === from || terms.length === 0) continue;
       const name = toName(terms);
-      links[to]?.set(name.terms.join(), name);
+      const key = name.terms.join();
+      const known = links[to]?.get(key);
+      if (known) known.from.push(from);
+      else links[to]?.set(key, { ...name, from: [from] });
     }
   }
   return index.analyzed.map(({ title }, page) => ({ title: toName(title), links: [...(links[page]?.values() ?? [])] }));
 }
 
-/** Prepares a query to be compared with names. */
-function createNaming(index: LexicalIndex, words: readonly QueryTerm[]): (names: PageNames) => Naming {
+/**
+ * Prepares a query to be compared with names.
+ *
+ * @param readable 1 for each page that the reader may read: links of the others name nothing
+ */
+function createNaming(
+  index: LexicalIndex,
+  words: readonly QueryTerm[],
+  readable?: Uint8Array,
+): (names: PageNames) => Naming {
   const whole = words.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0);
   const rarityByTerm = new Map<number, number>();
   for (const { terms } of words)
@@ -119,6 +138,7 @@ function createNaming(index: LexicalIndex, words: readonly QueryTerm[]): (names:
     const own = compare(title);
     let link = 0;
     for (const name of links) {
+      if (readable && !name.from.some((page) => readable[page] === 1)) continue;
       const { said, share } = compare(name);
       link = Math.max(link, said * said * share);
     }

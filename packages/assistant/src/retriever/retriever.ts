@@ -1,6 +1,9 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 
+/** A language as pages name it; null for the site's own where nothing names that. */
+export type Language = string | null;
+
 /** What is asked of a site's index. */
 export type SearchQuery = {
   /** The question in the reader's words; anything at all, also nothing. */
@@ -10,15 +13,37 @@ export type SearchQuery = {
   filter?: SearchFilter;
   /** Path on the site of the page that the reader sees: near pages and those of its version and language come first. */
   currentPath?: string;
+  /**
+   * The reader's languages, best first. With them, also with none, one page of each translation group answers: in the first of
+   * these languages that the group has, else in the source language.
+   */
+  languages?: readonly Language[];
   /** Code and selections beside the question. They sharpen the query, and count for less than its words. */
   context?: string[];
+  /** What the reader may read, when that is not every page. Made by `restrictRetriever`. */
+  readable?: ReadablePages;
+};
+
+/** The pages of a site that one reader may read. */
+export type ReadablePages = {
+  pages: readonly IndexedPage[];
+  /** 1 for each page of the site that is among them, in the order of `Retriever.pages`. */
+  mask: Uint8Array;
 };
 
 /** A page that was found, with the passages of it that answer best, best first and at least one. */
 export type Hit = {
   page: IndexedPage;
+  /** Comparable among the pages of one query alone. */
   score: number;
-  passages: { chunk: Chunk; score: number }[];
+  /** Whether no other page has a better score by words alone. */
+  isFirstByWords: boolean;
+  passages: {
+    chunk: Chunk;
+    score: number;
+    /** How near it is to the query in meaning, up to 1, which is comparable between queries; null without an embedder. */
+    nearness: number | null;
+  }[];
 };
 
 /** A site that can be searched, in memory. It never changes: a new state of the site is another one. */
@@ -27,6 +52,8 @@ export type Retriever = {
   search(query: SearchQuery): Promise<Hit[]>;
   pageAt(path: string): IndexedPage | undefined;
   pageOfFile(file: string): IndexedPage | undefined;
+  /** In which of the site's languages a text is; undefined where that is unclear, or the site has one language alone. */
+  languageOf(text: string): Language | undefined;
   pages(): Iterable<IndexedPage>;
   /** About how much memory it holds. */
   readonly sizeBytes: number;

@@ -121,13 +121,17 @@ const IDEMPOTENCY_KEY =
 const LAST_EVENT_ID = "Id of the last event you received. The stream resumes after it.";
 const IF_NONE_MATCH = "`ETag` of the response you have. If nothing changed, the response is 304 without a body.";
 
+const READER_TOKEN =
+  "Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only.";
+
 /** All that an operation reads from the path, the query and the headers, but the key. */
 function toParameters(operation: Operation, book: SchemaRegistry): Parameter[] {
-  const { params, query, idempotency, produces, requestHeaders = {} } = operation;
+  const { auth, params, query, idempotency, produces, requestHeaders = {} } = operation;
   const headers = {
     ...(idempotency !== null && { "Idempotency-Key": IDEMPOTENCY_KEY }),
     ...(produces === "event-stream" && { "Last-Event-ID": LAST_EVENT_ID }),
     ...(isConditional(operation) && { "If-None-Match": IF_NONE_MATCH }),
+    ...(auth === "assistant" && { "X-Reader-Token": READER_TOKEN }),
     ...requestHeaders,
   };
   return [

@@ -95,6 +95,7 @@ const SENTENCES: Record<Fixed, string> = {
   missing_key: "Send your API key in the header `Authorization: Bearer <key>`.",
   invalid_key: "This API key is invalid. Check that you copied the whole key.",
   expired_key: "This API key has expired. Create a new one.",
+  invalid_reader_token: "The token in `X-Reader-Token` has expired. Send a new one.",
   revoked_key: "This API key was revoked. Create a new one.",
   ip_not_allowed: "This API key can't be used from your IP address.",
   origin_not_allowed: "This API key can't be used from this website.",

@@ -75,7 +75,7 @@ test("checks and search find the same as without bounds", async () => {
   const compared = await checkSiteBounded({ reader, base, changes }, options);
   expect(compared).toEqual(await checkSite({ reader, base, changes }));
   expect(compared.errors.length).toBeGreaterThan(1);
-  const results = await searchPagesBounded(reader, "endless slow", options);
+  const results = await searchPagesBounded(reader, { query: "endless slow" }, options);
   expect(results).toEqual(await searchPages(reader, "endless slow"));
   expect(results[0]?.path).toBe("slow.md");
 });

@@ -176,11 +176,8 @@ export function changedCode(page: Page, before: Page | null): RawFinding[] {
   const lines = before ? changedBlocks(codeOf(before), codeOf(page)).map(({ line }) => line) : [];
   const [line] = lines;
   if (line === undefined) return [];
-  const which =
-    lines.length === 1
-      ? "This code block differs"
-      : `The code blocks on lines ${lines.slice(0, MAX_LINES).join(", ")} differ`;
-  const message = `${which} from the original. Change code only if the request asks for it.`;
+  const places = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, MAX_LINES).join(", ")}`;
+  const message = `Code changed on ${places}: was it asked for?`;
   return [
     { path: page.path, line, column: 1, rule: "changed-code", message, severity: "warning", key: "changed-code" },
   ];

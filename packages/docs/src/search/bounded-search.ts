@@ -2,16 +2,18 @@ import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions } from "../bounded/run-on-site.ts";
 import { siteTask } from "../bounded/site-task.ts";
 import type { DocsReader } from "../docs-reader.ts";
-import type { SearchResult } from "./search-pages.ts";
+import type { SearchFilter, SearchResult } from "./search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 
+type Search = { query: string; filter?: SearchFilter; limit?: number };
+
 /** Run by its name. @public */
-export const searchTask = siteTask(async (query: string, { reader }) => {
+export const searchTask = siteTask(async ({ query, filter, limit }: Search, { reader }) => {
   const site = reader("site");
   // Only the process with bounds loads what searches pages.
   const { searchPages } = await import("./search-pages.ts");
-  return site === null ? [] : searchPages(site, query);
+  return site === null ? [] : searchPages(site, query, limit, filter);
 });
 
 /**
@@ -21,8 +23,8 @@ export const searchTask = siteTask(async (query: string, { reader }) => {
  */
 export async function searchPagesBounded(
   site: DocsReader,
-  query: string,
+  search: Search,
   options: SiteRunOptions,
 ): Promise<SearchResult[]> {
-  return (await runOnSite<SearchResult[]>(TASK, { readers: { site }, input: query }, options)).output;
+  return (await runOnSite<SearchResult[]>(TASK, { readers: { site }, input: search }, options)).output;
 }

@@ -61,3 +61,39 @@ test("characters with a meaning in patterns are only characters", async () => {
   expect(await find("( [ .* + ?")).toEqual([]);
   expect(await find("__proto__ constructor toString")).toEqual([]);
 });
+
+const WORDS = "Set the lantern's timeout in seconds.";
+const translated: Record<string, string> = {
+  "docs.json": '{ "navigation": { "pages": [] } }',
+  "en/lantern.mdx": `---\ntitle: Lantern\n---\n\n${WORDS}\n`,
+  "fr/lantern.mdx": `---\ntitle: Lantern\n---\n\n${WORDS} Lantern lantern, en français.\n`,
+  "de/lantern.mdx": `---\ntitle: Lantern\n---\n\n${WORDS}\n`,
+  "en/index.mdx": "# Home\n\nA lantern.\n",
+  "fr/index.mdx": "# Accueil\n",
+  "de/index.mdx": "# Start\n",
+  "v1.2/limits.mdx": "# Limits\n\nTimeout of requests.\n",
+  "v1.3/limits.mdx": "# Limits\n\nTimeout of requests.\n",
+};
+
+test("translations and versions of a page are one result, which the original stands for", async () => {
+  const results = await searchPages(readerOf(translated), "timeout");
+
+  expect(results.map(({ path, alsoIn }) => [path, ...alsoIn.map((one) => one.path)])).toEqual([
+    ["v1.2/limits.mdx", "v1.3/limits.mdx"],
+    ["en/lantern.mdx", "de/lantern.mdx", "fr/lantern.mdx"],
+  ]);
+  expect(results[0]).toMatchObject({ version: "1.2", alsoIn: [{ version: "1.3" }] });
+});
+
+test("a search can be of one folder, language or version", async () => {
+  const reader = readerOf(translated);
+  const find = async (filter: object) => (await searchPages(reader, "timeout", 10, filter)).map(({ path }) => path);
+
+  expect(await find({ path: "de" })).toEqual(["de/lantern.mdx"]);
+  expect(await find({ language: "fr" })).toEqual(["fr/lantern.mdx"]);
+  expect(await find({ version: "v1.3" })).toEqual(["v1.3/limits.mdx"]);
+});
+
+test("a page that the query names by its file comes first", async () => {
+  expect((await searchPages(readerOf(files), "authentication token in hooks.mdx"))[0]?.path).toBe("hooks.mdx");
+});

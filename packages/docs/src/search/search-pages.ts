@@ -1,10 +1,12 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
 import { splitSections } from "@docsteward/text/markdown/sections";
 import type { DocsReader } from "../docs-reader.ts";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
 import { describe } from "../page/read-outline.ts";
-import { findCandidates } from "./candidates.ts";
-import { queryTerms, termsOf } from "./terms.ts";
+import { type Candidate, findCandidates } from "./candidates.ts";
+import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
+import { fileNamesIn, queryTerms, termsOf } from "./terms.ts";
 
 /** A page that a search found, with its best passage. */
 export type SearchResult = {
@@ -14,34 +16,101 @@ export type SearchResult = {
   heading: string;
   excerpt: string;
   score: number;
+  /** Null for the site's own language. */
+  language: string | null;
+  version: string | null;
+  /** Translations and versions of the page. */
+  alsoIn: GroupedPage[];
 };
 
-const NAMED_BY_TITLE = 1.5;
+/** Which pages a search looks at. */
+export type SearchFilter = {
+  /** A folder or a page. */
+  path?: string;
+  language?: string;
+  version?: string;
+};
+
+/** What a title adds that has all terms and nothing else. */
+const NAMED_BY_TITLE = 0.6;
 const BEGINNING = 0.45;
 const K1 = 1.2;
 const B = 0.7;
+const MAX_CANDIDATES = 60;
+/** Share of a page's score that comes from its best passage. */
+const PASSAGE = 0.7;
+/** An original that scores nearly as well as a translation or version of it stands for the group. */
+const NEARLY = 0.8;
 
 /**
- * Finds the pages that speak of a query, best first, one passage a page: BM25 over passages, with more weight on headings,
+ * Finds the pages that speak of a query, best first: BM25 over pages and over their passages, with more weight on headings,
  * titles and paths. Knows camelCase and snake_case names by their parts, the beginning of words, and one wrong letter.
  *
- * Keeps nothing: it always answers from the pages as they are now.
+ * Translations and versions of a page are one result. Keeps no text: it always answers from the pages as they are now.
  */
-export async function searchPages(reader: DocsReader, query: string, limit = 10): Promise<SearchResult[]> {
-  const { terms, rarity, pages } = await findCandidates(reader, queryTerms(query));
-  const passages = pages.flatMap(passagesOf);
+export async function searchPages(
+  reader: DocsReader,
+  query: string,
+  limit = 10,
+  filter: SearchFilter = {},
+): Promise<SearchResult[]> {
+  const all = await reader.paths();
+  const groups = await groupPages(reader, all);
+  const paths = all.filter((path) => isPageFile(path) && isWanted(path, groups, filter));
+  const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
+  const candidates = bestOfGroups(found.pages, groups).slice(0, MAX_CANDIDATES);
+  const texts = await reader.readMany(candidates.map(({ path }) => path));
+  const terms = found.terms.map(({ term }) => term);
+  const passages = texts.flatMap(passagesOf);
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(passages.length, 1);
   const best = new Map<string, { passage: Passage; score: number }>();
   for (const passage of passages) {
-    const score = scoreOf(passage, terms, rarity, averageLength);
+    const score = scoreOf(passage, terms, found.rarity, averageLength);
     if (score > (best.get(passage.path)?.score ?? 0)) best.set(passage.path, { passage, score });
   }
+  const whole = new Map(candidates.map(({ path, score }) => [path, score]));
+  const total = ({ passage, score }: { passage: Passage; score: number }) =>
+    PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0);
   return [...best.values()]
+    .map((one) => ({ ...one, score: total(one) }))
     .sort((a, b) => b.score - a.score || (a.passage.path < b.passage.path ? -1 : 1))
     .slice(0, limit)
     .map(({ passage: { path, title, heading, text }, score }) => {
-      return { path, title, heading, excerpt: excerptOf(text, terms), score: Math.round(score * 100) / 100 };
+      const { language, version } = groups.editionOf(path);
+      const others = groups.pagesOf(groups.groupOf(path)).filter((other) => other !== path);
+      return {
+        path,
+        title,
+        heading,
+        excerpt: excerptOf(text, terms),
+        score: Math.round(score * 100) / 100,
+        language,
+        version,
+        alsoIn: others.map((other) => groups.editionOf(other)),
+      };
     });
+}
+
+function isWanted(path: string, groups: PageGroups, { path: place, language, version }: SearchFilter): boolean {
+  if (place !== undefined && place !== "" && path !== place && !path.startsWith(`${place}/`)) return false;
+  if (language === undefined && version === undefined) return true;
+  const edition = groups.editionOf(path);
+  const [source = "en"] = groups.languages;
+  const isLanguage = language === undefined || (edition.language ?? source).toLowerCase() === language.toLowerCase();
+  return isLanguage && (version === undefined || edition.version === version.replace(/^v(?=\d)/, ""));
+}
+
+/** One page of each group: its best, or its original where that is nearly as good. */
+function bestOfGroups(pages: readonly Candidate[], groups: PageGroups): Candidate[] {
+  const best = new Map<string, Candidate & { top: number }>();
+  for (const page of pages) {
+    const group = groups.groupOf(page.path);
+    const known = best.get(group);
+    if (known === undefined) best.set(group, { ...page, top: page.score });
+    else if (groups.isOriginal(page.path) && page.score >= NEARLY * known.top)
+      best.set(group, { ...page, score: known.top, top: known.top });
+  }
+  return [...best.values()];
 }
 
 /** A passage that has more of the terms counts for more than their sum. */
@@ -60,8 +129,8 @@ function scoreOf(
     const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
     sum += (rarity.get(term) ?? 0) * saturate(count, K1, damper);
   }
-  const isNamed = matched > 0 && namesAll(passage.title, terms);
-  return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (isNamed ? NAMED_BY_TITLE : 1);
+  const named = matched > 0 ? shareOfTitle(passage.title, terms) : 0;
+  return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (1 + NAMED_BY_TITLE * named);
 }
 
 function countBeginnings({ terms }: Passage, beginning: string): number {
@@ -71,9 +140,10 @@ function countBeginnings({ terms }: Passage, beginning: string): number {
   return most;
 }
 
-function namesAll(title: string, terms: string[]): boolean {
+/** How much of a title the terms are; 0 where it lacks one of them. */
+function shareOfTitle(title: string, terms: string[]): number {
   const words = new Set(termsOf(title));
-  return terms.every((term) => words.has(term));
+  return terms.every((term) => words.has(term)) ? Math.min(terms.length / words.size, 1) : 0;
 }
 
 const MAX_CHARACTERS = 260;

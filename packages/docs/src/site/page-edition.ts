@@ -14,14 +14,19 @@ export type PageEdition = {
   original: string;
 };
 
+/** What tells the edition of a page: no page has to be read for it. */
+export type EditionSite = Pick<Site, "root" | "languages" | "sections"> & {
+  pages: Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
+};
+
 /** What Docusaurus calls the version that is being written, where it is not the one that readers come to first. */
 const NEXT = "next";
 const VERSION = /^(?:version-)?v?(\d+(?:\.\d+){0,2}(?:\.x)?(?:-(?:alpha|beta|rc)[\w.]*)?)$/i;
 
-const editions = new WeakMap<Site, Map<string, PageEdition>>();
+const editions = new WeakMap<EditionSite, Map<string, PageEdition>>();
 
 /** Tells version, language and original of a page: by the site's configuration, else by its folders and its name. */
-export function pageEdition(site: Site, path: string): PageEdition {
+export function pageEdition(site: EditionSite, path: string): PageEdition {
   const known = editions.get(site) ?? new Map<string, PageEdition>();
   editions.set(site, known);
   const edition = known.get(path) ?? findEdition(site, path);
@@ -30,16 +35,16 @@ export function pageEdition(site: Site, path: string): PageEdition {
 }
 
 /** Pages of other languages and versions by the page that they are editions of. */
-export function editionsOf(site: Site): ReadonlyMap<string, readonly string[]> {
+export function editionsOf(site: EditionSite): ReadonlyMap<string, readonly string[]> {
   const known = groups.get(site) ?? Map.groupBy(site.pages.keys(), (path) => pageEdition(site, path).original);
   groups.set(site, known);
   return known;
 }
 
-const groups = new WeakMap<Site, Map<string, string[]>>();
+const groups = new WeakMap<EditionSite, Map<string, string[]>>();
 
 /** The page of a language that stands for another one; that page itself where it is not translated. */
-export function pageInLanguage(site: Site, path: string, language: string | null): string {
+export function pageInLanguage(site: EditionSite, path: string, language: string | null): string {
   const own = pageEdition(site, path);
   if (own.language === language) return path;
   const others = editionsOf(site).get(own.original) ?? [];
@@ -50,7 +55,7 @@ export function pageInLanguage(site: Site, path: string, language: string | null
   return found ?? path;
 }
 
-function findEdition(site: Site, path: string): PageEdition {
+function findEdition(site: EditionSite, path: string): PageEdition {
   const section = sectionOf(site, path);
   if (section === null) return { version: null, language: null, isAside: false, original: path };
   const isAside = section.isAside ?? false;
@@ -63,7 +68,7 @@ function findEdition(site: Site, path: string): PageEdition {
 }
 
 /** The language of a page by its section or by the end of its name, and its path in the section without that end. */
-function placeIn(site: Site, section: Section, path: string): { language: string | null; inside: string } {
+function placeIn(site: EditionSite, section: Section, path: string): { language: string | null; inside: string } {
   const rel = pathInSection(section, path);
   const suffix = suffixOf(section, stemOf(rel));
   if (suffix === null) return { language: section.language?.toLowerCase() ?? null, inside: rel };
@@ -73,7 +78,7 @@ function placeIn(site: Site, section: Section, path: string): { language: string
 }
 
 /** The page of the same name in the section of the source; a translation of a frozen version leads there by two steps. */
-function originalOf(site: Site, section: Section, inside: string): string | null {
+function originalOf(site: EditionSite, section: Section, inside: string): string | null {
   let root = section.root;
   for (let at: Section | undefined = section, steps = 0; at?.originalRoot !== undefined && steps < 3; steps += 1) {
     const next: string = at.originalRoot;
@@ -84,7 +89,7 @@ function originalOf(site: Site, section: Section, inside: string): string | null
 }
 
 /** The page of this path, whatever its ending is, and whether its name says the source language or not. */
-function pageNamed(site: Site, path: string): string | null {
+function pageNamed(site: EditionSite, path: string): string | null {
   const [source] = site.languages;
   const stem = stemOf(path);
   const suffixes = source === undefined ? [""] : ["", `.${source}`];
@@ -95,7 +100,7 @@ function pageNamed(site: Site, path: string): string | null {
 
 const joined = (folder: string, rest: string) => (folder === "" ? rest : `${folder}/${rest}`);
 
-function byFolders(site: Site, section: Section, path: string): Omit<PageEdition, "isAside"> {
+function byFolders(site: EditionSite, section: Section, path: string): Omit<PageEdition, "isAside"> {
   const rel = pathInSection(section, path);
   const parts = rel.split("/");
   const folders = folderLanguages(site);
@@ -111,7 +116,13 @@ function byFolders(site: Site, section: Section, path: string): Omit<PageEdition
 }
 
 /** The page that a folder or a name of a language translates: without it, or with the source's name in its place. */
-function sourceOf(site: Site, section: Section, parts: string[], at: number, ending: string | null): string | null {
+function sourceOf(
+  site: EditionSite,
+  section: Section,
+  parts: string[],
+  at: number,
+  ending: string | null,
+): string | null {
   const inRoot = (rest: string[]) => joined(section.root, rest.join("/"));
   if (at < 0) {
     const name = parts.at(-1) ?? "";
@@ -142,19 +153,19 @@ function isLanguageTag(text: string): boolean {
   return LANGUAGES.has(text.toLowerCase().split(/[-_]/, 1)[0] ?? "");
 }
 
-const known = new WeakMap<Site, ReadonlySet<string>>();
+const known = new WeakMap<EditionSite, ReadonlySet<string>>();
 
 /**
  * The folders at the top of a site that hold a language each, in lower case. A name alone proves nothing (`cs/`, `id/`): a
  * page of such a folder must have a twin of the same name in another one or at the root.
  */
-function folderLanguages(site: Site): ReadonlySet<string> {
+function folderLanguages(site: EditionSite): ReadonlySet<string> {
   const found = known.get(site) ?? findFolders(site);
   known.set(site, found);
   return found;
 }
 
-function findFolders({ pages, root }: Site): Set<string> {
+function findFolders({ pages, root }: EditionSite): Set<string> {
   const restsByFolder = new Map<string, Set<string>>();
   for (const path of pages.keys()) {
     const parts = (root === "" ? path : path.slice(root.length + 1)).split("/");

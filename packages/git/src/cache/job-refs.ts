@@ -16,7 +16,8 @@ export type JobHeads = {
 const HEADS = "refs/heads/";
 
 /** The refs of a job in the cache: they keep its commits from being cleaned away. */
-export const jobRef = (jobId: string, name: "base" | "branch" | "start" | "push") => `refs/jobs/${jobId}/${name}`;
+export const jobRef = (jobId: string, name: "base" | "branch" | "start" | "push" | "fork") =>
+  `refs/jobs/${jobId}/${name}`;
 
 /**
  * Brings the commits a job begins with into the cache, without their files: the head of the base ref, and of the job's branch

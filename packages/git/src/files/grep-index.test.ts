@@ -26,6 +26,23 @@ test("a search sees the job's own edits, below a path, and nothing that is no pa
   expect((await workspace.grep("needle", "docs/")).matches).toHaveLength(2);
 });
 
+test("a search can ignore case, leave files out, and count the lines of each file", async () => {
+  await using job = await makeTestJob({ "a.md": "Needle\nneedle\n", "fr/a.md": "needle\n", "b.md": "thread\n" });
+  const isWanted = (path: string) => !path.startsWith("fr/");
+
+  const found = await job.workspace.grep("needle", undefined, { ignoreCase: true, isWanted });
+  const files = await job.workspace.grepFiles("needle", undefined, { ignoreCase: true });
+
+  expect(found.matches.map(({ path, line }) => `${path}:${line}`)).toEqual(["a.md:1", "a.md:2"]);
+  expect(files).toEqual({
+    files: [
+      { path: "a.md", matches: 2 },
+      { path: "fr/a.md", matches: 1 },
+    ],
+    isCut: false,
+  });
+});
+
 test("a search is cut at 200 lines, and a bad pattern or path is a refusal", async () => {
   await using job = await makeTestJob({ "a.md": "needle\n".repeat(300), "long.md": `needle ${"x".repeat(2_000)}\n` });
 

@@ -8,7 +8,7 @@ import { type RepositoryCache, withCorruptionReport } from "../cache/repository-
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
-import type { GrepMatch, Workspace } from "../workspace.ts";
+import type { GrepFile, GrepMatch, GrepOptions, Workspace } from "../workspace.ts";
 import { commitTree } from "./commit-tree.ts";
 import { MAX_READ_BYTES, nullIfRefused, readText, refusal, toBytes } from "./file-text.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
@@ -78,9 +78,13 @@ export async function openWorkspace(
     exists: async (path) => files.find(path) !== null,
     read,
     readMany: async (paths) => (await Promise.all(paths.map(nullIfRefused(read)))).filter((file) => file !== null),
-    async grep(pattern, path) {
+    async grep(pattern, path, options) {
       await present;
-      return grepIndex(cache, { pattern, path, env: await edits.pages() });
+      return grepIndex(cache, { pattern, path, options, env: await edits.pages() });
+    },
+    async grepFiles(pattern, path, options) {
+      await present;
+      return grepIndexFiles(cache, { pattern, path, options, env: await edits.pages() });
     },
     async write(path, text) {
       files.requireWritable(path);
@@ -164,6 +168,7 @@ export async function purgeJobFolders(dataDir: string, now: Date): Promise<void>
 }
 
 const MAX_MATCHES = 200;
+const MAX_MATCHING_FILES = 500;
 const MAX_LINE = 500;
 const TIMEOUT_MS = 2_000;
 /** Within its 2 s the engine behind git fills several times as much. */
@@ -171,11 +176,32 @@ const MAX_MEGABYTES = 256;
 /** git unrolls what is repeated by counts: some nested ones take a gigabyte. */
 const MAX_UNROLLED = 2_000;
 
+type GrepInput = { pattern: string; path?: string; options?: GrepOptions; env: Record<string, string> };
+
 /** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s */
-async function grepIndex(
+async function grepIndex(cache: RepositoryCache, input: GrepInput): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
+  const { lines, isCut } = await runGrep(cache, input, "-n");
+  const matches = lines.map(toMatch).filter(({ path }) => input.options?.isWanted?.(path) ?? true);
+  return { matches: matches.slice(0, MAX_MATCHES), isCut: isCut || matches.length > MAX_MATCHES };
+}
+
+/** Counts the matching lines of each file of an index. @throws as {@link grepIndex} does */
+async function grepIndexFiles(
   cache: RepositoryCache,
-  { pattern, path, env }: { pattern: string; path?: string; env: Record<string, string> },
-): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
+  input: GrepInput,
+): Promise<{ files: GrepFile[]; isCut: boolean }> {
+  const { lines, isCut } = await runGrep(cache, input, "--count");
+  const files = lines
+    .map((line) => ({ path: line.slice(0, line.indexOf("\0")), matches: Number(line.slice(line.indexOf("\0") + 1)) }))
+    .filter(({ path }) => input.options?.isWanted?.(path) ?? true);
+  return { files: files.slice(0, MAX_MATCHING_FILES), isCut: isCut || files.length > MAX_MATCHING_FILES };
+}
+
+async function runGrep(
+  cache: RepositoryCache,
+  { pattern, path, options, env }: GrepInput,
+  show: "-n" | "--count",
+): Promise<{ lines: string[]; isCut: boolean }> {
   if (pattern.includes("\0") || pattern.includes("\n"))
     throw refusal("The pattern must be one line without NUL characters.");
   if (/\\[1-9]/.test(pattern.replaceAll("\\\\", ""))) {
@@ -192,7 +218,11 @@ async function grepIndex(
   const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];
   try {
     const { stdout, isCut } = await cache.git({
-      args: ["grep", "--cached", "-E", "-n", "-z", "-I", "--no-color", "--threads=1", "-e", pattern, ...pathspec],
+      args: [
+        ...["grep", "--cached", "-E", show, "-z", "-I", "--no-color", "--threads=1"],
+        ...(options?.ignoreCase ? ["--ignore-case"] : []),
+        ...["-e", pattern, ...pathspec],
+      ],
       env,
       okCodes: [1],
       timeoutMs: TIMEOUT_MS,
@@ -202,8 +232,7 @@ async function grepIndex(
     });
     const lines = stdout.toString("utf8").split("\n");
     // Behind the last line end there is nothing, or half a line where the output was cut.
-    const matches = lines.slice(0, -1).map(toMatch);
-    return { matches: matches.slice(0, MAX_MATCHES), isCut: isCut || matches.length > MAX_MATCHES };
+    return { lines: lines.slice(0, -1), isCut };
   } catch (error) {
     throw toRefusal(error, pattern);
   }

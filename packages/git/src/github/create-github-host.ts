@@ -1,9 +1,10 @@
 import { listRemote } from "../cache/remote-refs.ts";
 import { GitError } from "../error.ts";
 import type { BranchMove, GitHost, PullRequest, Source, VerifiedPush } from "../host.ts";
+import { mergeDescription, newTitle } from "../words-of-people.ts";
 import type { GitHubApp } from "./github-app.ts";
 import { appFailures, GitHubRefusal, toAppFailure } from "./github-error.ts";
-import { type GitHubPullRequest, mergeDescription, openPullRequest, toPullRequest } from "./pull-requests.ts";
+import { type GitHubPullRequest, openPullRequest, toPullRequest } from "./pull-requests.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { AskRepository, CallOptions } from "./send-request.ts";
 
@@ -80,12 +81,13 @@ export function createGitHubHost(options: GitHubHostOptions): GitHubHost {
     },
     openPullRequest: async (request) =>
       remember(request.source, await openPullRequest({ ask, find: findOpen.bind(null, ask) }, request)),
-    async updatePullRequest(source, number, { headSha, title, body }) {
+    async updatePullRequest(source, number, { headSha, body, ...update }) {
       const { app } = await open(source);
       const last = seen.get(number);
       const isFresh = last !== undefined && app.now().getTime() - last.atMs < FRESH_MS;
       const current = isFresh ? last.pull : await getPullRequest(source, number);
       if (current === null) throw gone(number);
+      const title = newTitle(current, update);
       // The push has moved it already: what is left are its words, and GitHub may not have looked at the branch yet.
       if (title === undefined && body === undefined) return { ...current, headSha };
       const words = { title, body: body === undefined ? undefined : mergeDescription(current.body, body) };

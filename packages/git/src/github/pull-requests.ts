@@ -1,5 +1,5 @@
 import { GitError } from "../error.ts";
-import { MANAGED_SECTION, type PullRequest, type PullRequestRequest, type Source } from "../host.ts";
+import type { PullRequest, PullRequestRequest, Source } from "../host.ts";
 import { GitHubRefusal } from "./github-error.ts";
 import type { AskRepository } from "./send-request.ts";
 
@@ -127,23 +127,4 @@ export function toPullRequest(found: GitHubPullRequest): PullRequest {
     title: found.title,
     body: found.body ?? "",
   };
-}
-
-/**
- * Puts the new words of a job into a description that people may have changed since: their part stays.
- *
- * Where either has no part that is marked as the job's, the new words are the description.
- */
-export function mergeDescription(current: string, next: string): string {
-  const part = findOwnPart(next);
-  const old = findOwnPart(current);
-  return part === null || old === null
-    ? next
-    : current.slice(0, old.from) + next.slice(part.from, part.to) + current.slice(old.to);
-}
-
-function findOwnPart(text: string): { from: number; to: number } | null {
-  const from = text.indexOf(MANAGED_SECTION.begin);
-  const end = text.lastIndexOf(MANAGED_SECTION.end);
-  return from === -1 || end < from ? null : { from, to: end + MANAGED_SECTION.end.length };
 }

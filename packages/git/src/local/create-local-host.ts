@@ -1,5 +1,6 @@
 import { listRemote } from "../cache/remote-refs.ts";
 import type { GitHost, PullRequest } from "../host.ts";
+import { mergeDescription, newTitle } from "../words-of-people.ts";
 import { localAccess } from "./access.ts";
 import { readDefaultBranch } from "./local-repository.ts";
 import type { PullRequestStore, StoredPullRequest } from "./store.ts";
@@ -49,6 +50,12 @@ export function createLocalHost({ store, urlOf }: LocalHostOptions): GitHost {
       // It may have been open already, at an earlier head: that is what a repeated call after a crash finds.
       return present(row.headSha === headSha ? row : await store.update(row.number, { headSha, treeSha, title, body }));
     },
-    updatePullRequest: async (_, number, change) => present(await store.update(number, change)),
+    async updatePullRequest(_, number, { titledBefore, ...change }) {
+      const current = await store.find(number);
+      if (current === null) return present(await store.update(number, change));
+      const body = change.body === undefined ? undefined : mergeDescription(current.body, change.body);
+      const title = newTitle(current, { title: change.title, titledBefore });
+      return present(await store.update(number, { ...change, title, body }));
+    },
   };
 }

@@ -9,7 +9,7 @@ import { pushBranch } from "../push/push-branch.ts";
 import type { RepositoryBounds } from "../rules/repository-bounds.ts";
 import { localAccess } from "./access.ts";
 import { findRepository, readSmallFile } from "./git-dir.ts";
-import { findMergeBase, type LocalRepository, openLocalRepository } from "./local-repository.ts";
+import { findMergeBase, type LocalRepository, openLocalRepository, readBranchHead } from "./local-repository.ts";
 
 type MergeInput = {
   dataDir: string;
@@ -33,7 +33,8 @@ const MAX_TRIES = 5;
  */
 export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: CommitSha; headSha: CommitSha }> {
   const repository = await openLocalRepository(input.repository);
-  await refuseCheckedOut(input);
+  const checkout = await findCheckoutObstacle(input);
+  if (checkout !== null) throw new GitError("push_refused", checkout.message);
   using cache = await openRepositoryCache({
     dataDir: input.dataDir,
     repository: input.repository,
@@ -47,14 +48,56 @@ export async function mergeLocalBranch(input: MergeInput): Promise<{ mergeSha: C
   }
 }
 
-/** What the merge keeps in the cache is named like a job's. */
-const holder = ({ number, branch }: MergeInput) => `merge-${number}-${branch.replaceAll("/", "-")}`;
+/** Why a merge would be refused now. `command` does it by hand where one command can. */
+export type MergeObstacle = {
+  kind: "checked_out" | "conflict" | "branch_gone" | "unrelated";
+  message: string;
+  command: string | null;
+};
+
+/**
+ * Finds out what would keep `mergeLocalBranch` from merging, without changing the repository. While the base has not moved, only
+ * names are read; after that the two sides are merged in the server's own copy.
+ *
+ * @returns null when nothing is in the way
+ */
+export async function findMergeObstacle(input: MergeInput): Promise<MergeObstacle | null> {
+  const { baseRef, branch } = input;
+  const repository = await openLocalRepository(input.repository);
+  const checkout = await findCheckoutObstacle(input);
+  if (checkout !== null) return checkout;
+  const [base, head] = await Promise.all([
+    readBranchHead(input.repository, baseRef),
+    readBranchHead(input.repository, branch),
+  ]);
+  if (base === null || head === null) return goneObstacle(base === null ? baseRef : branch);
+  const mergeBase = await findMergeBase(repository, base, head);
+  if (mergeBase === null) return unrelatedObstacle(input);
+  if (mergeBase === base || mergeBase === head) return null;
+  using cache = await openRepositoryCache({
+    dataDir: input.dataDir,
+    repository: input.repository,
+    access: async () => localAccess(input.repository),
+    bounds: input.bounds,
+  });
+  try {
+    await pinSides(cache, holder(input, "look"), { base, head, mergeBase });
+    const { conflicts } = await mergeTrees(cache, { base: mergeBase, ours: base, theirs: head });
+    return conflicts.length > 0 ? conflictObstacle(input, conflicts) : null;
+  } finally {
+    await releaseJobRefs(cache, holder(input, "look"));
+  }
+}
+
+/** What is kept in the cache is named like a job's; a look does not release what a merge keeps. */
+const holder = ({ number, branch }: MergeInput, purpose: "merge" | "look" = "merge") =>
+  `${purpose}-${number}-${branch.replaceAll("/", "-")}`;
 
 async function merge(cache: RepositoryCache, repository: LocalRepository, input: MergeInput) {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const [base, head] = await requireHeads(cache, input);
     const mergeBase = await findMergeBase(repository, base, head);
-    if (mergeBase === null) throw unrelated(input);
+    if (mergeBase === null) throw new GitError("push_refused", unrelatedObstacle(input).message);
     if (mergeBase === head) return { mergeSha: base, headSha: head };
     const mergeSha = await writeMerge(cache, { ...input, base, head, mergeBase });
     const outcome = await pushBranch(cache, { branch: input.baseRef, sha: mergeSha, expected: base });
@@ -63,51 +106,55 @@ async function merge(cache: RepositoryCache, repository: LocalRepository, input:
   throw new GitError("branch_moved", `The branch ${input.baseRef} changed during the merge. Try again.`);
 }
 
-async function refuseCheckedOut({ repository, baseRef, branch }: MergeInput): Promise<void> {
+async function findCheckoutObstacle({ repository, baseRef, branch }: MergeInput): Promise<MergeObstacle | null> {
   const folder = await findCheckout(repository, baseRef);
-  if (folder === null) return;
+  if (folder === null) return null;
   const command = `git -C ${/[^\w@%+=:,./-]/.test(folder) ? `'${folder.replaceAll("'", "'\\''")}'` : folder} merge ${branch}`;
-  throw new GitError(
-    "push_refused",
-    `The branch ${baseRef} is checked out in ${folder}, so only you should change it. Run: ${command}`,
-  );
+  const message = `The branch ${baseRef} is checked out in ${folder}, so only you should change it. Run: ${command}`;
+  return { kind: "checked_out", message, command };
 }
 
-const unrelated = ({ baseRef, branch }: MergeInput) =>
-  new GitError(
-    "push_refused",
-    `The history of ${baseRef} was rewritten and no longer shares commits with ${branch}. Start a new job.`,
-  );
+const unrelatedObstacle = ({ baseRef, branch }: MergeInput): MergeObstacle => ({
+  kind: "unrelated",
+  message: `The history of ${baseRef} was rewritten and no longer shares commits with ${branch}. Start a new job.`,
+  command: null,
+});
+
+const goneObstacle = (branch: string): MergeObstacle => ({
+  kind: "branch_gone",
+  message: `The branch ${branch} is no longer in the repository, so it cannot be merged.`,
+  command: null,
+});
+
+function conflictObstacle({ baseRef }: MergeInput, conflicts: readonly string[]): MergeObstacle {
+  const paths = conflicts.slice(0, 5).join(", ");
+  const message = `${baseRef} has changed the same lines since (${paths}). Send the job a message to bring its branch up to date, or merge by hand.`;
+  return { kind: "conflict", message, command: null };
+}
 
 async function requireHeads(cache: RepositoryCache, { baseRef, branch }: MergeInput): Promise<[CommitSha, CommitSha]> {
   const heads = await readHeads(cache, [baseRef, branch]);
   const [base, head] = [heads.get(baseRef), heads.get(branch)];
   const missing = base === undefined ? baseRef : branch;
   if (base === undefined || head === undefined) {
-    throw new GitError(
-      "ref_not_found",
-      `The branch ${missing} is no longer in the repository, so it cannot be merged.`,
-    );
+    throw new GitError("ref_not_found", goneObstacle(missing).message);
   }
   return [base, head];
 }
 
-async function writeMerge(
-  cache: RepositoryCache,
-  input: MergeInput & { base: CommitSha; head: CommitSha; mergeBase: CommitSha },
-): Promise<CommitSha> {
+type Sides = { base: CommitSha; head: CommitSha; mergeBase: CommitSha };
+
+async function pinSides(cache: RepositoryCache, by: string, { base, head, mergeBase }: Sides): Promise<void> {
+  await pinCommit(cache, base, jobRef(by, "base"));
+  await pinCommit(cache, head, jobRef(by, "branch"));
+  await pinCommit(cache, mergeBase, jobRef(by, "start"));
+}
+
+async function writeMerge(cache: RepositoryCache, input: MergeInput & Sides): Promise<CommitSha> {
   const { base, head, mergeBase, number, branch, title, at } = input;
-  await pinCommit(cache, base, jobRef(holder(input), "base"));
-  await pinCommit(cache, head, jobRef(holder(input), "branch"));
-  await pinCommit(cache, mergeBase, jobRef(holder(input), "start"));
+  await pinSides(cache, holder(input), { base, head, mergeBase });
   const { tree, conflicts } = await mergeTrees(cache, { base: mergeBase, ours: base, theirs: head });
-  if (conflicts.length > 0) {
-    const paths = conflicts.slice(0, 5).join(", ");
-    throw new GitError(
-      "push_refused",
-      `${input.baseRef} has changed the same lines since (${paths}). Send the job a message to bring its branch up to date, or merge by hand.`,
-    );
-  }
+  if (conflicts.length > 0) throw new GitError("push_refused", conflictObstacle(input, conflicts).message);
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", base, "-p", head],

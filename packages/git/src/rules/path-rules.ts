@@ -20,7 +20,7 @@ const INVISIBLE = /(?!(?<=\p{Emoji})\ufe0f)[\p{Cf}\p{DI}\u2028\u2029]/u;
 const REPLACED = "\ufffd";
 /** What NTFS and HFS+ take for `.git`, besides its spellings in another case: short names and alternate streams. */
 const GIT_FOLDER = /^(\.git|git~\d+|\.git[ .]*(:.*)?|\.git::\$.*)$/i;
-const GIT_CONFIG = /^(\.git|gitmod~|gi[0-9a-f]{4}~)/i;
+const GIT_CONFIG = /^(\.git(?!hub$)|gitmod~|gi[0-9a-f]{4}~)/i;
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
 
 /** What nearly every path looks like: nothing in it needs the long look. */

@@ -1,3 +1,4 @@
+import { findFaultInText, MachineError } from "@docsteward/platform/machine-error";
 import { GitError, type GitErrorCode } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 import { type GitCommand, type GitUser, startGit } from "./git-process.ts";
@@ -123,7 +124,10 @@ function collect(run: GitRun): Promise<Ended> {
 
 /** @param cause what the system said */
 export function toStartError(cause: Error): GitError {
-  return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", { cause });
+  const fault = new MachineError("git can't be started", { cause });
+  return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", {
+    cause: fault,
+  });
 }
 
 /**
@@ -232,11 +236,22 @@ function toGitError(
   ended: { code: number; stderr: string },
 ): GitError {
   const verb = run.args[0] ?? "git";
-  const cause = new Error(`git ${verb} ended with ${ended.code}: ${ended.stderr.trim()}`);
+  const said = new Error(`git ${verb} ended with ${ended.code}: ${ended.stderr.trim()}`);
+  const fault = findFault(run, ended.stderr);
+  const cause = fault === null ? said : new MachineError(fault, { cause: said });
   // The other end never speaks of the cache: where it is named, it is what failed.
   const isOurs = run.gitDir !== undefined && ended.stderr.includes(run.gitDir);
   const known = run.remote && !isOurs ? REMOTE_FAILURES.find(({ pattern }) => pattern.test(ended.stderr)) : undefined;
   return known
     ? new GitError(known.code, known.message, { cause })
     : new GitError("git_failed", `git ${verb} failed on the server's copy of the repository.`, { cause });
+}
+
+/** A fault of this machine that git met. What the other end says of its own machine is none: git marks those lines. */
+function findFault({ gitDir }: { gitDir?: string }, stderr: string): string | null {
+  const lines = stderr.split("\n").filter((line) => !line.startsWith("remote:"));
+  const isRefusal = (line: string) =>
+    line.includes("Permission denied") && (line.includes("create") || line.includes("write"));
+  const isOurs = gitDir !== undefined && lines.some((line) => line.includes(gitDir) && isRefusal(line));
+  return isOurs ? "the data folder can't be written" : findFaultInText(lines.join("\n"));
 }

@@ -31,7 +31,7 @@ export function createOfflineModel(): Model {
       return { stream: streamTurn(turn, firstCall) };
     },
   };
-  return { name: "offline", provider: "offline", modelId: "offline", languageModel, hasCacheMarkers: false };
+  return { name: "offline", provider: "offline", modelId: "offline", languageModel, cacheMarker: null };
 }
 
 function decide({ prompt, tools = [], toolChoice, abortSignal }: LanguageModelV4CallOptions) {

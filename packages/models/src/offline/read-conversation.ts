@@ -57,7 +57,7 @@ function readReplies(prompt: LanguageModelV4Prompt): Map<string, ToolReply> {
   const texts = new Map<string, string>();
   return new Map(
     parts.flatMap((part) =>
-      part.type === "tool-result" ? [[part.toolCallId, withText(toReply(part.output), texts)]] : [],
+      part.type === "tool-result" ? [[part.toolCallId, withText(toReply(part.output, part.toolName), texts)]] : [],
     ),
   );
 }
@@ -70,12 +70,12 @@ function withText(reply: ToolReply, texts: Map<string, string>): ToolReply {
   return unchanged === undefined ? reply : { ...reply, text: texts.get(place) ?? "" };
 }
 
-function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {
+function toReply(output: LanguageModelV4ToolResultOutput, tool: string): ToolReply {
   switch (output.type) {
     case "json":
       return asObject(output.value);
     case "text":
-      return parseText(output.value);
+      return READERS[tool]?.(output.value) ?? parseText(output.value);
     case "error-text":
       return { error: output.value };
     case "error-json": {
@@ -87,6 +87,38 @@ function toReply(output: LanguageModelV4ToolResultOutput): ToolReply {
     case "content":
       return parseText(output.value.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
   }
+}
+
+/** Reads the results that are plain text for a model. */
+const READERS: Record<string, (text: string) => ToolReply | null> = { read: parseRead, grep: parseGrep };
+
+const LINES = " (lines ";
+const RANGE = /^(\d+)–(\d+) of (\d+)\)/;
+
+/** A head with the path and its lines, then each line behind its number and a tab. */
+function parseRead(text: string): ToolReply | null {
+  const [head = "", ...rest] = text.split("\n");
+  const at = head.lastIndexOf(LINES);
+  const [range, first, last, total] = RANGE.exec(head.slice(at + LINES.length)) ?? [];
+  if (at < 0 || range === undefined) return null;
+  const [from, to, totalLines] = [Number(first), Number(last), Number(total)];
+  const place = { path: head.slice(0, at), from, to, totalLines };
+  const unchanged = head.slice(at + LINES.length + range.length);
+  if (unchanged !== "") return { ...place, unchanged };
+  const lines = rest.slice(0, to - from + 1).map((line) => line.slice(line.indexOf("\t") + 1));
+  return { ...place, text: lines.join("\n") };
+}
+
+const GREP_LINE = /^([^:]+):(\d+):(.*)$/;
+
+/** `path:line:text` for each match, and a note at the end. */
+function parseGrep(text: string): ToolReply {
+  const matches = text.split("\n").flatMap((line) => {
+    const [, path, number, found] = GREP_LINE.exec(line) ?? [];
+    return path === undefined ? [] : [{ path, line: Number(number), text: found }];
+  });
+  const note = text.slice(text.lastIndexOf("\n") + 1);
+  return { matches, isCut: note.includes("Only the first") || note.includes("not shown") };
 }
 
 function parseText(text: string): ToolReply {

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@docsteward/contract/error";
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ProjectContext } from "../context.ts";
+import { readerOf } from "../reader-access/reader.ts";
 import { errorChunk, INTERRUPTED, type RecordedStream } from "./recorder.ts";
 
 /** An answer's chunks, with whatever else belongs to it. */
@@ -28,6 +30,14 @@ export function isRecordable(ctx: ProjectContext, chatId: string): ctx is KeyCon
   return ctx.actor.kind === "key" && UNGUESSABLE.test(chatId);
 }
 
+/** The id that a conversation's answer is kept under: another one for each set of groups, where groups are enforced. */
+export async function conversationOf(ctx: ProjectContext, chatId: string): Promise<string> {
+  const reader = await readerOf(ctx);
+  if (reader === null) return chatId;
+  const groups = createHash("sha256").update(JSON.stringify([...reader.groups].sort()));
+  return `${chatId}:${groups.digest("base64url")}`;
+}
+
 /** How long an answer continues without a reader: long enough for a page reload, but not for a page that was closed. */
 const LEFT_MS = 20_000;
 
@@ -44,7 +54,8 @@ export async function recordAnswer<O extends Opened>(
   const { chatId, open, signal, leftMs = LEFT_MS } = input;
   const stop = new AbortController();
   const { keyId } = ctx.actor;
-  const kept = ctx.streams.begin({ projectId: ctx.project.id, keyId, chatId, onClose: () => stop.abort() });
+  const chat = { projectId: ctx.project.id, keyId, chatId: await conversationOf(ctx, chatId) };
+  const kept = ctx.streams.begin({ ...chat, onClose: () => stop.abort() });
   let isWatched = false;
   const watch = () => {
     isWatched = true;

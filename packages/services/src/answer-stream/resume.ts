@@ -2,7 +2,7 @@ import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import type { AnswerStream } from "@docsteward/db/client";
 import { createAsyncSignal } from "../async-signal.ts";
 import type { ProjectContext } from "../context.ts";
-import { isRecordable } from "./record.ts";
+import { conversationOf, isRecordable } from "./record.ts";
 import { errorChunk, INTERRUPTED } from "./recorder.ts";
 import { STREAM_GRACE_MS } from "./store.ts";
 
@@ -31,7 +31,8 @@ export async function resumeAnswer(
   { chatId, signal }: ResumeAnswerInput,
 ): Promise<AsyncIterable<UiChunk> | null> {
   if (!isRecordable(ctx, chatId)) return null;
-  const chat = { projectId: ctx.project.id, keyId: ctx.actor.keyId, chatId };
+  const kept = await conversationOf(ctx, chatId);
+  const chat = { projectId: ctx.project.id, keyId: ctx.actor.keyId, chatId: kept };
   const stream = await ctx.db.answerStream.findFirst({ where: chat, orderBy: { id: "desc" } });
   const nowMs = ctx.clock.now().getTime();
   return stream && canBeTakenUp(stream, nowMs) ? follow(ctx, { id: stream.id, signal }) : null;

@@ -20,6 +20,7 @@ export type AuditAction =
   | "project.created"
   | "project.updated"
   | "project.deleted"
+  | "widget.updated"
   | "member.invited"
   | "member.invitation_revoked"
   | "member.joined"
@@ -27,6 +28,9 @@ export type AuditAction =
   | "member.removed"
   | "member.left"
   | "owner.signed_in"
+  | "access.set"
+  | "access.cleared"
+  | "access.secret_rotated"
   | "webhook.created"
   | "webhook.updated"
   | "webhook.secret_rotated"
@@ -44,7 +48,7 @@ export type AuditChange = {
   /** Id of what was changed. */
   targetId: string;
   /** What a person wants to know about the change. Never a secret. */
-  details: Record<string, string | number | string[] | null>;
+  details: Record<string, string | number | boolean | string[] | null>;
 };
 
 /** Writes that the context's actor changed something, in the transaction of the change: there is never one without the other. */

@@ -28,7 +28,7 @@ export async function recheckGap(
     return started.messageId;
   });
   const answer = await getTurn(ctx, { messageId });
-  const isDone = answer.category === "answered" && answer.status === "done" && (await isAboutAnswers(ctx, gap));
+  const isDone = answer.outcome === "answered" && answer.status === "done" && (await isAboutAnswers(ctx, gap));
   await ctx.db.gap.update({
     where: { id, projectId: ctx.project.id },
     data: { answerTurnId: messageId, ...(isDone && { state: "done", closedAt: ctx.clock.now() }) },

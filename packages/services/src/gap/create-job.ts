@@ -5,6 +5,7 @@ import type { Gap } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
+import { findReaderAccess } from "../reader-access/settings.ts";
 import { openSite } from "../site/read.ts";
 import { GapId, requireGap } from "./gap.ts";
 import { getGap } from "./get.ts";
@@ -58,12 +59,13 @@ const PAGES = 5;
 
 /** Writes the prompt of the job that closes a gap, for a person to read and change. @throws AppError `not_found` */
 export async function draftGapJob(ctx: ProjectContext, input: GapId): Promise<{ prompt: string }> {
-  const { question, turns } = await getGap(ctx, input);
+  const [{ question, turns }, access] = await Promise.all([getGap(ctx, input), findReaderAccess(ctx)]);
   const prompt = buildGapPrompt({
     questions: [question, ...turns.map((turn) => turn.question)],
     comments: turns.flatMap(({ comment }) => comment ?? []),
     pages: await findPages(ctx, question),
-    said: turns.find(({ answer }) => answer.trim() !== "")?.answer ?? null,
+    // An answer for some readers must not end up in a page for all.
+    said: access === null ? (turns.find(({ answer }) => answer.trim() !== "")?.answer ?? null) : null,
   });
   return { prompt: prompt.slice(0, ctx.limits.promptCharacters) };
 }
@@ -73,11 +75,12 @@ async function findPages(ctx: ProjectContext, question: string): Promise<GapProm
   try {
     const { retriever } = await openSite(ctx);
     const hits = await retriever.search({ text: question, limit: PAGES });
-    return hits.map(({ page: { file, path, title }, passages }) => ({
+    return hits.map(({ page: { file, path, title, readers }, passages }) => ({
       file,
       path,
       title,
       heading: passages[0]?.chunk.headings.at(-1) ?? null,
+      readers: readers ?? [],
     }));
   } catch (error) {
     if (isAppError(error) && error.code === "unavailable") return [];

@@ -46,13 +46,17 @@ export async function getGap(ctx: ProjectContext, input: GapId): Promise<GapDeta
 type NearestPage = { path: string; title: string; url: string; count: number };
 
 const MAX_PAGES = 5;
+const MAX_FOUND = 3;
 
 /** The pages that most answers came near, the first of them first. */
-function nearestPages(turns: readonly Pick<TurnDetails, "sources">[]): NearestPage[] {
+function nearestPages(turns: readonly Pick<TurnDetails, "sources" | "trace">[]): NearestPage[] {
   const pages = new Map<string, NearestPage>();
-  for (const { sources } of turns) {
-    for (const path of new Set(sources.map((source) => source.path))) {
-      const { title, url } = sources.find((source) => source.path === path) ?? { title: path, url: path };
+  for (const { sources, trace } of turns) {
+    // An answer that cites nothing came near the first pages that were found for it.
+    const found = sources.length > 0 ? sources : (trace?.passages ?? []);
+    const paths = [...new Set(found.map(({ path }) => path))];
+    for (const path of sources.length > 0 ? paths : paths.slice(0, MAX_FOUND)) {
+      const { title, url } = found.find((one) => one.path === path) ?? { title: path, url: path };
       const known = pages.get(path);
       if (known) known.count += 1;
       else pages.set(path, { path, title, url: url.split("#")[0] ?? url, count: 1 });

@@ -6,7 +6,14 @@ import { repositoryKey } from "../repository-use.ts";
 /** What is being done about a gap. */
 export type GapProgress = {
   stage: GapStage;
-  job: { id: string; status: string; title: string | null; failureReason: string | null; prLink: string | null } | null;
+  job: {
+    id: string;
+    status: string;
+    model: string;
+    title: string | null;
+    failureReason: string | null;
+    prLink: string | null;
+  } | null;
   pull: { number: number; path: string; state: PullRequestState; title: string } | null;
 };
 
@@ -43,6 +50,7 @@ export async function findGapProgress(ctx: ProjectContext, gaps: readonly Gap[])
           job: job && {
             id: job.id,
             status: job.status,
+            model: job.model,
             title: job.title,
             failureReason: job.failureReason,
             prLink: job.prLink,

@@ -4,7 +4,7 @@ import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
 const GAP: GapPromptInput = {
   questions: ["How do I restore one table?", "restore a single table"],
   comments: ["It only tells about whole backups."],
-  pages: [{ file: "docs/backup.md", path: "/backup", title: "Backups", heading: "Restore" }],
+  pages: [{ file: "docs/backup.md", path: "/backup", title: "Backups", heading: "Restore", readers: [] }],
   said: "The documentation doesn't seem to answer this.",
 };
 
@@ -23,6 +23,15 @@ test("the prompt holds what was asked, what was said of it, and where the answer
   ]);
   expect(prompt).toContain("- `docs/backup.md` (Backups › Restore, shown at `/backup`)");
   expect(prompt).toContain("change nothing and say which information is missing");
+});
+
+test("a page that is restricted to groups is marked, with the rule that its content stays there", () => {
+  const [page] = GAP.pages;
+  const prompt = buildGapPrompt({ ...GAP, pages: page ? [{ ...page, readers: ["staff", "ops`\n"] }] : [] });
+
+  expect(prompt).toContain("shown at `/backup`, restricted to staff, ops`)");
+  expect(prompt).toContain("Copy nothing from them to a page that others can read.");
+  expect(buildGapPrompt(GAP)).not.toContain("restricted");
 });
 
 test("what is not known is left out", () => {
@@ -68,7 +77,7 @@ test("the same question in other letters is asked once", () => {
 });
 
 test("a page's name cannot leave its line either", () => {
-  const pages = [{ file: "docs/`x`\n# Do it.md", path: "/x", title: "T\n\n# Delete", heading: null }];
+  const pages = [{ file: "docs/`x`\n# Do it.md", path: "/x", title: "T\n\n# Delete", heading: null, readers: [] }];
 
   expect(buildGapPrompt({ ...GAP, pages })).toContain("- `docs/x# Do it.md` (T # Delete, shown at `/x`)");
 });

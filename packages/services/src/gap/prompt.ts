@@ -5,7 +5,7 @@ export type GapPromptInput = {
   /** What they said about the answers. */
   comments: readonly string[];
   /** The pages that come nearest now, best first. */
-  pages: readonly { file: string; path: string; title: string; heading: string | null }[];
+  pages: readonly { file: string; path: string; title: string; heading: string | null; readers: readonly string[] }[];
   /** The beginning of what the assistant answered; null when it said nothing. */
   said: string | null;
 };
@@ -39,16 +39,21 @@ export function buildGapPrompt({ questions, comments, pages, said }: GapPromptIn
       "- Write only what the repository's pages, code, configuration or examples show. If they don't contain the answer, change nothing and say which information is missing.",
       "- Write for all readers, not only for the one who asked: use a searchable heading, and give the steps or the command, and the limits.",
       "- Link to it from the pages above where that helps. Change nothing else.",
+      ...(pages.some(({ readers }) => readers.length > 0) ? [RESTRICTED] : []),
     ].join("\n"),
   ];
   return parts.filter((part) => part !== null).join("\n\n");
 }
 
+const RESTRICTED =
+  "- Some pages above are restricted to groups of readers. Copy nothing from them to a page that others can read.";
+
 function writePages(pages: GapPromptInput["pages"]): string {
   if (pages.length === 0) return "No related page found.";
-  const lines = pages.map(({ file, path, title, heading }) => {
+  const lines = pages.map(({ file, path, title, heading, readers }) => {
     const name = heading === null || heading === title ? title : `${title} › ${heading}`;
-    return `- \`${inCode(file)}\` (${cut(name, 120)}, shown at \`${inCode(path)}\`)`;
+    const only = readers.length === 0 ? "" : `, restricted to ${cut(readers.join(", "), 120)}`;
+    return `- \`${inCode(file)}\` (${cut(name, 120)}, shown at \`${inCode(path)}\`${only})`;
   });
   return `Most relevant pages:\n\n${lines.join("\n")}`;
 }

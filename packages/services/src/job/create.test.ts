@@ -15,7 +15,8 @@ afterAll(() => services.close());
 
 async function entriesOf(jobId: string): Promise<number> {
   const rows = await services.db.$queryRaw<{ count: bigint }[]>`
-    SELECT count(*) FROM pgboss.job WHERE name = 'agent' AND singleton_key = ${jobId}`;
+    SELECT (SELECT count(*) FROM pgboss.job WHERE name = 'agent' AND singleton_key = ${jobId})
+      + (SELECT count(*) FROM "WaitingJob" WHERE "jobId" = ${jobId}) AS count`;
   return Number(rows[0]?.count);
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
-import { findCreatorUserIds } from "./details.ts";
+import { findCreatorUserIds, getJobDetails } from "./details.ts";
+import { appendEvents } from "./events.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -30,4 +31,14 @@ test("hides another project's jobs", async () => {
   const theirs = await seedJobOf(await seedProject(services), "usr_bob");
 
   expect(await findCreatorUserIds(await seedProject(services), { jobIds: [theirs] })).toEqual(new Map());
+});
+
+test("a job tells which instructions of the repository the agent was given", async () => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx);
+  expect(await getJobDetails(ctx, { id })).toMatchObject({ instructions: undefined });
+  const data = { files: [{ path: "AGENTS.md", isCut: false }], leftOut: ["CONTRIBUTING.md"] };
+  await appendEvents({ ...services }, { jobId: id, events: [{ type: "instructions.read", data }], at: new Date() });
+
+  expect(await getJobDetails(ctx, { id })).toMatchObject({ instructions: data });
 });

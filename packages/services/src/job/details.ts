@@ -1,20 +1,35 @@
 import { AppError } from "@docsteward/contract/error";
 import { type AgentJob, FailureCode, Todo } from "@docsteward/contract/job";
+import { JOB_EVENTS } from "@docsteward/contract/job-event";
 import type { Job } from "@docsteward/db/client";
-import { type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
+import { type ModelPrice, type ModelPrices, priceOf, toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { pullRequestPath } from "../pull-request/pull-request.ts";
-import { type JobId, presentJob } from "./job.ts";
+import { findQueuePositions, type JobId, presentJob } from "./job.ts";
 
 /** The job with all that people want to know of it. @throws AppError `not_found` */
 export async function getJobDetails(ctx: ProjectContext, input: JobId): Promise<JobDetails> {
-  const [job, creators] = await Promise.all([
+  const [job, creators, instructions] = await Promise.all([
     ctx.db.job.findUnique({ where: { id: input.id, projectId: ctx.project.id }, include: WITH_PROMPT }),
     findCreatorNames(ctx, [input.id]),
+    findInstructions(ctx, input),
   ]);
   if (!job) throw new AppError("not_found", "Job not found.");
-  return presentJobDetails(job, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(job.id) });
+  const { prices, project } = ctx;
+  const positions = await findQueuePositions(ctx, [job]);
+  const details = presentJobDetails(job, { prices, project, createdBy: creators.get(job.id), positions });
+  return { ...details, instructions };
+}
+
+/** The files of the repository whose instructions the agent was given: it reads them once. */
+async function findInstructions({ db, project }: ProjectContext, { id }: JobId): Promise<JobDetails["instructions"]> {
+  const event = await db.jobEvent.findFirst({
+    where: { jobId: id, type: "instructions.read", job: { projectId: project.id } },
+    orderBy: { seq: "asc" },
+    select: { data: true },
+  });
+  return JOB_EVENTS["instructions.read"].safeParse(event?.data).data;
 }
 
 /** A job as the dashboard and the command line show it: the public object and what people want to know beside it. */
@@ -39,10 +54,14 @@ export type JobDetails = AgentJob & {
   modelCalls: number;
   /** In US dollars; null when the price of its model is not known. */
   costUsd: number | null;
+  /** What its model costs now; null when that is not known. */
+  price: ModelPrice | null;
   /** Null for one from the command line. */
   createdBy: JobCreator | null;
   /** The job that this one repeats. */
   retryOfId: string | null;
+  /** The repository's instructions that the agent has read; undefined before, in lists, and where there are none. */
+  instructions?: z.infer<(typeof JOB_EVENTS)["instructions.read"]>;
 };
 
 /** A job row with its first message. */
@@ -58,15 +77,16 @@ type PresentOptions = {
   /** Whose job it is. */
   project: { repository: string };
   createdBy?: JobCreator | null;
+  positions?: ReadonlyMap<string, number>;
 };
 
 /** A job as its page shows it. @param more.createdBy null for the command line */
 export function presentJobDetails(
   job: JobWithPrompt,
-  { prices, project, createdBy = null }: PresentOptions,
+  { prices, project, createdBy = null, positions }: PresentOptions,
 ): JobDetails {
   return {
-    ...presentJob(job),
+    ...presentJob(job, positions),
     title: job.title,
     prompt: job.messages[0]?.content ?? "",
     branch: job.branch,
@@ -85,6 +105,7 @@ export function presentJobDetails(
     tokens: { input: job.inputTokens, cachedInput: job.cachedInputTokens, output: job.outputTokens },
     modelCalls: job.modelCalls,
     costUsd: presentCost(job, prices),
+    price: priceOf(prices, job.model),
     createdBy,
     retryOfId: job.retryOfId,
   };

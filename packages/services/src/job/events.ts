@@ -1,5 +1,5 @@
 import { describeEvent } from "@docsteward/contract/describe-event";
-import { JOB_EVENTS, type JobEvent, type JobEventBody, type JobEventMessage } from "@docsteward/contract/job-event";
+import type { JOB_EVENTS, JobEvent, JobEventBody, JobEventMessage } from "@docsteward/contract/job-event";
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
 import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
@@ -148,16 +148,6 @@ export async function listPastEvents(
 
 /** How the documentation checks of a job ended. */
 export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: string };
-
-/** The newest checks of a job of the project; null when it ran none, or its events are no longer kept. */
-export async function findLastChecks({ db, project }: ProjectContext, input: JobId): Promise<JobChecks | null> {
-  const event = await db.jobEvent.findFirst({
-    where: { jobId: input.id, type: "checks.finished", job: { projectId: project.id } },
-    orderBy: { seq: "desc" },
-  });
-  const checks = JOB_EVENTS["checks.finished"].safeParse(event?.data);
-  return event && checks.success ? { ...checks.data, at: event.createdAt.toISOString() } : null;
-}
 
 /**
  * Adds an entry to a job's journal in the service's own name: how a round ended, in the transaction that ends it. The job's row

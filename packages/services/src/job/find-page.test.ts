@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
 import { createJob } from "./create.ts";
-import { type JobFilter, listJobDetails, listJobFilters } from "./list.ts";
+import { JOB_OUTCOMES, type JobFilter, listJobDetails, listJobFilters } from "./list.ts";
 import { sendMessage } from "./send-message.ts";
 
 let services: TestServices;
@@ -13,6 +13,26 @@ afterAll(() => services.close());
 
 const idsOf = async (ctx: ProjectContext, filter: JobFilter & { ids?: string[] }) =>
   (await listJobDetails(ctx, { limit: 20, ...filter })).jobs.map(({ id }) => id);
+
+test("a cancelled job is not among the failed ones, and one without changes not among the completed ones", async () => {
+  const ctx = await seedProject(services);
+  const failed = await seedJob(ctx, { status: "failed", failureCode: "stuck" });
+  const cancelled = await seedJob(ctx, { status: "failed", failureCode: "cancelled" });
+  const unknown = await seedJob(ctx, { status: "failed" });
+  const unchanged = await seedJob(ctx, { status: "completed" });
+  const completed = await seedJob(ctx, { status: "completed", prLink: "https://example.com/pulls/1" });
+  const active = await seedJob(ctx);
+
+  const found = await Promise.all(JOB_OUTCOMES.map(async (outcome) => [outcome, await idsOf(ctx, { outcome })]));
+
+  expect(Object.fromEntries(found)).toEqual({
+    active: [active.id],
+    completed: [completed.id],
+    unchanged: [unchanged.id],
+    failed: [unknown.id, failed.id],
+    cancelled: [cancelled.id],
+  });
+});
 
 test.each([
   ["a word of the prompt", "typo"],

@@ -12,17 +12,33 @@ export type JobId = z.infer<typeof JobId>;
 
 /** The job's current state. @throws AppError `not_found` */
 export async function getJob(ctx: ProjectContext, input: JobId): Promise<AgentJob> {
-  return presentJob(await requireJob(ctx, input));
+  const job = await requireJob(ctx, input);
+  return presentJob(job, await findQueuePositions(ctx, [job]));
 }
 
-/** A job as the public API shows it. The link of an earlier round reads null while a new round runs. */
-export function presentJob(job: Job): AgentJob {
+/** The places of jobs that wait for a worker, by job id. */
+export async function findQueuePositions(
+  { db, queue }: ProjectContext,
+  jobs: readonly Job[],
+): Promise<Map<string, number>> {
+  const ids = jobs.filter(({ status }) => status === "active").map(({ id }) => id);
+  return queue.job.findPlaces(db, ids);
+}
+
+/**
+ * A job as the public API shows it. The link of its pull request stays while a follow-up runs.
+ *
+ * @param positions places in the queue, where they are asked for
+ */
+export function presentJob(job: Job, positions?: ReadonlyMap<string, number>): AgentJob {
+  const queuePosition = positions?.get(job.id);
   return {
+    ...(queuePosition !== undefined && { queuePosition }),
     id: job.id,
     status: job.status,
     source: { repository: job.repository, ref: job.baseRef },
     model: job.model,
-    prLink: job.status === "active" ? null : job.prLink,
+    prLink: job.prLink,
     createdAt: job.createdAt.toISOString(),
     archivedAt: job.archivedAt?.toISOString() ?? null,
   };

@@ -45,7 +45,7 @@ async function describeLoss({ db }: SystemContext, { id }: Job): Promise<Failure
   });
   const { baseSha } = (round?.data ?? {}) as { baseSha?: string };
   const at = baseSha === undefined ? "" : ` at commit ${baseSha.slice(0, 7)}`;
-  const reason = `This job made the worker stop responding twice${at}. Fix or remove the content that the job reads, then send a message to try again.`;
+  const reason = `This job ended two workers, or made them stop responding${at}. Fix or remove the content that the job reads, then send a message to try again.`;
   return { code: "internal", reason };
 }
 
@@ -57,7 +57,7 @@ type FinishedRound = {
 };
 
 /** The lease ends with its round, so that recording the end again, after an answer that was lost, is refused. */
-const RELEASED = { attempt: { increment: 1 }, claimedTree: null } as const;
+const RELEASED = { attempt: { increment: 1 }, heldAttempt: null, claimedTree: null } as const;
 
 /** `ended`: the job ends. `more`: new messages arrived, so the job stays active and the worker continues with them. */
 export type RoundEnd = "ended" | "more";
@@ -78,7 +78,7 @@ export async function finishJob(ctx: SystemContext, round: FinishedRound): Promi
     const prLink = round.pullRequest?.url ?? job.prLink;
     const result = { messageToUser, prLink, pullRequestNumber: round.pullRequest?.number ?? job.pullRequestNumber };
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
-    const end = hasMore ? RELEASED : { status: "completed" as const, endedAt: at };
+    const end = hasMore ? RELEASED : { status: "completed" as const, endedAt: at, heldAttempt: null };
     const finished = await ctx.db.job.update({ where: { id: job.id }, data: { ...result, ...end } });
     await appendStep(ctx, { job: finished, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
     if (hasMore) return "more";
@@ -130,7 +130,7 @@ async function writeFailure(
   const reason = stripNul(failure.reason);
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(ctx, { jobId: job.id, events: [event], at });
-  const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at } as const;
+  const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at, heldAttempt: null } as const;
   const failed = await ctx.db.job.update({ where: { id: job.id }, data: isEnd ? end : RELEASED });
   await appendStep(ctx, { job: failed, kind: "stopped", data: { isPushUndone: false }, at });
   if (isEnd) await publishJobEvent(ctx, { job: failed, event });

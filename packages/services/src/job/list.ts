@@ -1,4 +1,4 @@
-import { type JobList, JobStatus, type ListJobsQuery } from "@docsteward/contract/job";
+import type { JobList, JobStatus, ListJobsQuery } from "@docsteward/contract/job";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { type CursorPosition, formatCursor, parseCursor } from "../cursor.ts";
@@ -10,12 +10,13 @@ import {
   presentJobDetails,
   WITH_PROMPT,
 } from "./details.ts";
-import { type JobId, presentJob, requireJob } from "./job.ts";
+import { findQueuePositions, type JobId, presentJob, requireJob } from "./job.ts";
 
 /** A page of the project's jobs, newest first. @throws AppError `invalid_request` for a cursor that was changed */
 export async function listJobs(ctx: ProjectContext, query: ListJobsQuery): Promise<JobList> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  return { jobs: rows.map(presentJob), nextCursor, hasMore };
+  const positions = await findQueuePositions(ctx, rows);
+  return { jobs: rows.map((row) => presentJob(row, positions)), nextCursor, hasMore };
 }
 
 /** A page of the project's jobs with all that people want to know of them, newest first. */
@@ -24,19 +25,23 @@ export async function listJobDetails(
   query: JobQuery,
 ): Promise<{ jobs: JobDetails[]; nextCursor: string | null; hasMore: boolean }> {
   const { rows, nextCursor, hasMore } = await findJobPage(ctx, query);
-  const creators = await findCreatorNames(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [creators, positions] = await Promise.all([findCreatorNames(ctx, ids), findQueuePositions(ctx, rows)]);
+  const { prices, project } = ctx;
   const jobs = rows.map((row) =>
-    presentJobDetails(row, { prices: ctx.prices, project: ctx.project, createdBy: creators.get(row.id) }),
+    presentJobDetails(row, { prices, project, createdBy: creators.get(row.id), positions }),
   );
   return { jobs, nextCursor, hasMore };
 }
 
+/** How jobs stand, as people tell them apart: `unchanged` jobs completed without a pull request, `cancelled` ones did not fail. */
+export const JOB_OUTCOMES = ["active", "completed", "unchanged", "failed", "cancelled"] as const;
+/** How a job stands, for people. */
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
 /** Which jobs of a project; what is left out does not narrow. */
 export const JobFilter = z.object({
-  status: JobStatus.optional(),
+  outcome: z.enum(JOB_OUTCOMES).optional(),
   archived: z.boolean().optional(),
   /** The branch that jobs start from, or their own. */
   ref: z.string().max(300).optional(),
@@ -51,6 +56,8 @@ export type JobFilter = z.infer<typeof JobFilter>;
 
 type JobQuery = JobFilter &
   Pick<ListJobsQuery, "limit" | "cursor"> & {
+    /** As callers of the API tell jobs apart. */
+    status?: JobStatus;
     ids?: readonly string[];
     /** How many of the newest to leave out, for callers that count instead of handing a cursor back. */
     skip?: number;
@@ -78,12 +85,16 @@ async function findJobPage(ctx: ProjectContext, query: JobQuery): Promise<JobPag
 
 /** One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans. */
 async function findIds(ctx: ProjectContext, query: JobQuery, after: CursorPosition | null): Promise<string[]> {
-  const { limit, skip = 0, status, archived, ref, model, createdBy, ids } = query;
+  const { limit, skip = 0, status, outcome, archived, ref, model, createdBy, ids } = query;
   const { words, id, number } = readSearch(query.search);
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Job"
     WHERE "projectId" = ${ctx.project.id}
       AND (${status ?? null}::text IS NULL OR status = ${status ?? null}::"JobStatus")
+      AND (${outcome ?? null}::text IS NULL OR ${outcome ?? null} = CASE
+        WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled'
+        WHEN status = 'completed' AND "prLink" IS NULL THEN 'unchanged'
+        ELSE status::text END)
       AND (${archived ?? null}::boolean IS NULL OR ("archivedAt" IS NOT NULL) = ${archived ?? null}::boolean)
       AND (${ref ?? null}::text IS NULL OR "baseRef" = ${ref ?? null} OR branch = ${ref ?? null})
       AND (${model ?? null}::text IS NULL OR model = ${model ?? null})

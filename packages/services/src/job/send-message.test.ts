@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-test("a message to a finished job makes it active again immediately, and hides the link meanwhile", async () => {
+test("a message to a finished job makes it active again immediately, and keeps the link of its pull request", async () => {
   const ctx = await seedProject(services);
   const link = "http://docsteward.test/pulls/1";
   const { id } = await seedJob(ctx, { status: "completed", prLink: link, endedAt: new Date(), takenMessageSeq: 1 });
 
   const { job } = await sendMessage(ctx, { id, prompt: "Also fix the title" });
 
-  expect(job).toMatchObject({ id, status: "active", prLink: null });
+  expect(job).toMatchObject({ id, status: "active", prLink: link });
   expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ prLink: link, endedAt: null });
 });
 

@@ -21,7 +21,8 @@ export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; 
   const at = ctx.clock.now();
   const event = { type: "job.failed", data: { code, reason } } as const;
   await appendEvents(ctx, { jobId: job.id, events: [event], at });
-  if (await isPublishing(ctx, job)) await queue.job.enqueue(db, job.id);
+  await queue.job.withdraw(db, job.id);
+  if (await isPublishing(ctx, job)) await queue.job.enqueueNext(db, job.id);
   await appendStep(ctx, { job, kind: "stopped", data: { isPushUndone: true }, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
   await db.pullRequest.updateMany({

@@ -21,12 +21,25 @@ const statusOf = async (id: string) => (await services.db.job.findUnique({ where
 
 async function entriesOf(id: string): Promise<string[]> {
   const rows = await services.db.$queryRaw<{ state: string }[]>`
-    SELECT state::text FROM pgboss.job WHERE data->>'jobId' = ${id} ORDER BY created_on`;
+    SELECT state::text FROM pgboss.job WHERE data->>'jobId' = ${id}
+    UNION ALL SELECT 'waiting' FROM "WaitingJob" WHERE "jobId" = ${id}`;
   return rows.map(({ state }) => state);
 }
 
-const setEntries = (id: string, state: string) => services.db.$executeRaw`
-  UPDATE pgboss.job SET state = ${state}::pgboss.job_state WHERE singleton_key = ${id}`;
+/** Gives a job its turn. */
+async function admit(id: string): Promise<void> {
+  if (!(await entriesOf(id)).includes("waiting")) return;
+  await services.db.$transaction(async (tx) => {
+    await services.queue.job.withdraw(tx, id);
+    await services.queue.job.enqueueNext(tx, id);
+  });
+}
+
+async function setEntries(id: string, state: string): Promise<void> {
+  await admit(id);
+  await services.db.$executeRaw`
+    UPDATE pgboss.job SET state = ${state}::pgboss.job_state WHERE singleton_key = ${id}`;
+}
 
 describe("a job that the queue has lost", () => {
   test("is queued again, once, however many processes look; others are left alone", async () => {
@@ -34,12 +47,13 @@ describe("a job that the queue has lost", () => {
     const [lost, queued, held] = [await seedJob(ctx), await seedJob(ctx), await seedJob(ctx)];
     const ended = await seedJob(ctx, { status: "completed" });
     await setEntries(held.id, "active");
+    for (const { id } of [lost, queued, ended]) await admit(id);
     await services.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key IN (${lost.id}, ${ended.id})`;
 
     await Promise.all([sweepJobs(services, LIMITS), sweepJobs(services, LIMITS), sweepJobs(services, LIMITS)]);
     await sweepJobs(services, LIMITS);
 
-    expect(await entriesOf(lost.id)).toEqual(["created"]);
+    expect(await entriesOf(lost.id)).toEqual(["waiting"]);
     expect([await entriesOf(queued.id), await entriesOf(held.id)]).toEqual([["created"], ["active"]]);
     expect(await entriesOf(ended.id)).toEqual([]);
   });
@@ -52,8 +66,8 @@ describe("a job that the queue has lost", () => {
 
     await sweepJobs(services, LIMITS);
 
-    expect(await entriesOf(done.id)).toEqual(["completed", "created"]);
-    expect(await entriesOf(failed.id)).toEqual(["created"]);
+    expect(await entriesOf(done.id)).toEqual(["completed", "waiting"]);
+    expect(await entriesOf(failed.id)).toEqual(["waiting"]);
   });
 });
 

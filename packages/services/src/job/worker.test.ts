@@ -1,7 +1,7 @@
 // Long: the whole life of a job at its worker, from the claim to its end, over one set of helpers.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { type Lease, LeaseLostError } from "../lease.ts";
+import { type Lease, LeaseLostError, releaseLease } from "../lease.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { listEvents } from "./events.ts";
 import { getJob } from "./job.ts";
@@ -158,7 +158,7 @@ describe("a message that comes while the worker is at it", () => {
 
     expect(await finishJob(ctx, { lease, ...DONE })).toBe("more");
 
-    expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: null });
+    expect(await getJob(ctx, { id })).toMatchObject({ status: "active", prLink: LINK });
     expect(await listUnreadMessages(ctx, lease)).toMatchObject([{ seq: 2, content: "And this", role: "user" }]);
     expect((await open(ctx, id)).job).toMatchObject({ pullRequestNumber: 1, prLink: LINK });
     expect(await typesOf(ctx, id)).not.toContain("job.completed");
@@ -336,13 +336,15 @@ describe("a job whose queue entry failed permanently", () => {
   test("is queued again while its workers make progress, and fails after two that do not", async () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
-    await open(ctx, id);
+    const giveUp = async () => releaseLease(ctx, (await open(ctx, id)).lease);
+    await giveUp();
     const { lease } = await open(ctx, id);
     await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+    await releaseLease(ctx, lease);
 
-    await open(ctx, id);
+    await giveUp();
     expect(await handleDeadLetter(ctx, { id })).toBe("requeued");
-    await open(ctx, id);
+    await giveUp();
     expect(await handleDeadLetter(ctx, { id })).toBe("ended");
   });
 });

@@ -30,7 +30,7 @@ export type AuthenticateInput = {
 /** The facts of a valid key that its request needs; never its hash. */
 export type AuthenticatedKey = Pick<
   StoredKey,
-  "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas"
+  "id" | "organizationId" | "projectId" | "kind" | "scopes" | "name" | "quotas" | "groups" | "isPlayground"
 >;
 
 const LAST_USED_STEP_MS = 60_000;

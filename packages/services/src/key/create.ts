@@ -34,7 +34,7 @@ export type CreatedKey = { token: string; key: KeySummary };
  * @throws AppError `rate_limited` when enough were made in the last hour
  */
 export async function createKey(ctx: ProjectContext, input: CreateKey): Promise<CreatedKey> {
-  const { kind, name, scopes, allowedIps, allowedOrigins, expiresInDays = DEFAULT_DAYS } = input;
+  const { kind, name, scopes, allowedIps, allowedOrigins, groups, expiresInDays = DEFAULT_DAYS } = input;
   const now = ctx.clock.now();
   return inTransaction(ctx, (within) =>
     addKey(within, {
@@ -44,6 +44,7 @@ export async function createKey(ctx: ProjectContext, input: CreateKey): Promise<
       scopes: kind === "admin" ? (scopes ?? ["read", "write"]) : [],
       allowedIps: allowedIps ?? [],
       allowedOrigins: kind === "assistant" ? (allowedOrigins ?? []) : [],
+      groups: kind === "assistant" ? (groups ?? []) : [],
       createdAt: now,
       expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
     }),

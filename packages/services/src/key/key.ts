@@ -16,6 +16,8 @@ export type KeySummary = {
   scopes: string[];
   allowedIps: string[];
   allowedOrigins: string[];
+  /** Of an assistant key: the groups that its bearer is in. */
+  groups: string[];
   createdAt: Date;
   /** The person, or the key, that made it; null for one from the command line. */
   createdById: string | null;
@@ -38,6 +40,7 @@ export function presentKey(key: ApiKey, now: Date): KeySummary {
     scopes: key.scopes,
     allowedIps: key.allowedIps,
     allowedOrigins: key.allowedOrigins,
+    groups: key.groups,
     createdAt: key.createdAt,
     createdById: key.createdById,
     expiresAt: key.expiresAt,

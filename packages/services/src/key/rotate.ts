@@ -69,10 +69,11 @@ function requireRotatable(key: ApiKey, now: Date): void {
 }
 
 function successorOf(old: ApiKey, now: Date) {
-  const { organizationId, projectId, kind, name, scopes, allowedIps, allowedOrigins, createdById } = old;
+  const { organizationId, projectId, kind, name, scopes, allowedIps, allowedOrigins, groups, createdById } = old;
   const lifetimeMs = old.expiresAt && old.expiresAt.getTime() - old.createdAt.getTime();
   const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
-  const settings = { organizationId, projectId, kind, name, scopes, allowedIps, allowedOrigins, createdById };
+  const access = { scopes, allowedIps, allowedOrigins, groups };
+  const settings = { organizationId, projectId, kind, name, ...access, createdById };
   return { ...settings, createdAt: now, expiresAt };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { Id } from "@docsteward/contract/input-schema";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import { KeyName, KeyScope } from "@docsteward/contract/key";
 import { isAddressRange } from "@docsteward/platform/ip-ranges";
 import { z } from "zod";
@@ -22,6 +22,8 @@ const Origin = z
     error: ({ input }) => `"${input}" isn't a website's origin such as https://docs.example.com.`,
   });
 
+const GroupName = Text.trim().min(1, "A group's name is empty.").max(100);
+
 /** What people choose about a key, and may change while it lives. */
 export const KeySettings = z.object({
   name: KeyName,
@@ -31,6 +33,8 @@ export const KeySettings = z.object({
   allowedIps: z.array(AddressRange).max(MAX_ENTRIES, TOO_MANY).optional(),
   /** Websites whose pages may use it, of an assistant key. */
   allowedOrigins: z.array(Origin).max(MAX_ENTRIES, TOO_MANY).optional(),
+  /** Groups that the bearer of an assistant key is in, where the project enforces groups. */
+  groups: z.array(GroupName).max(MAX_ENTRIES, `A key can have at most ${MAX_ENTRIES} groups.`).optional(),
 });
 
 function isOrigin(text: string): boolean {
@@ -48,7 +52,7 @@ export const UpdateKey = KeySettings.partial().extend({ id: Id });
  * @throws AppError `not_found` when no such key opens the project; `conflict` when it has ended
  */
 export async function updateKey(ctx: ProjectContext, input: UpdateKey): Promise<KeySummary> {
-  const { id, name, scopes, allowedIps, allowedOrigins } = input;
+  const { id, name, scopes, allowedIps, allowedOrigins, groups } = input;
   const { id: organizationId } = ctx.organization;
   const now = ctx.clock.now();
   return inTransaction(ctx, async (within) => {
@@ -61,6 +65,7 @@ export async function updateKey(ctx: ProjectContext, input: UpdateKey): Promise<
       ...(scopes && before.kind === "admin" && { scopes }),
       ...(allowedIps && { allowedIps }),
       ...(allowedOrigins && before.kind === "assistant" && { allowedOrigins }),
+      ...(groups && before.kind === "assistant" && { groups }),
     };
     const after = await within.db.apiKey.update({ where: { id, organizationId }, data: changes });
     const { projectId } = before;

@@ -65,6 +65,23 @@ export const SiteUrl = z
     return z.NEVER;
   });
 
+const MAIL = /^[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
+
+/** Where readers reach a person, brought into the form that is stored: the address of a page, or `mailto:` with one of mail. */
+export const SupportContact = z
+  .string()
+  .max(2_000)
+  .transform((text, { addIssue }) => {
+    const contact = text.trim().replace(/^mailto:/i, "");
+    if (MAIL.test(contact)) return `mailto:${contact}`;
+    const url = URL.canParse(contact) ? new URL(contact) : null;
+    // What answers show in Markdown: no sign that could end the link.
+    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[()<>\s]/.test(url.href))
+      return url.href;
+    addIssue(`The contact "${text}" is invalid. Use an address such as https://acme.com/support or help@acme.com.`);
+    return z.NEVER;
+  });
+
 /** A path that leads out of the repository, or is no plain path, gives null. */
 function normalizeDocsPath(text: string): string | null {
   const path = trimEndOf(

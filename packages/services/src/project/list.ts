@@ -1,5 +1,5 @@
 import type { ProjectWithOrganization, SystemContext } from "../context.ts";
-import { RECHECK_READER } from "../thread/reader.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
 
 type ProjectListItem = ProjectWithOrganization & { jobCount: number; lastJobAt: Date | null };
 
@@ -47,7 +47,7 @@ export async function countActivity(
     SELECT "projectId", 'questions', count(*)::int
     FROM "ThreadTurn" WHERE "projectId" = ANY(${projectIds}::text[]) AND "createdAt" >= ${since}::timestamptz
       AND "threadId" NOT IN (
-        SELECT id FROM "Thread" WHERE "projectId" = ANY(${projectIds}::text[]) AND fp = ${RECHECK_READER})
+        SELECT id FROM "Thread" WHERE "projectId" = ANY(${projectIds}::text[]) AND ${IS_TRIAL})
     GROUP BY 1`;
   const activities = new Map<string, Activity>();
   for (const { projectId, kind, count } of rows) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { addIndexRequest } from "../site/index-request.ts";
-import { DocsPath, SiteUrl } from "./fields.ts";
+import { DocsPath, SiteUrl, SupportContact } from "./fields.ts";
 import { checkRepository } from "./source.ts";
 
 const NAME_BOUNDS = "The project's name must have 1 to 100 characters on one line.";
@@ -24,6 +24,10 @@ export const UpdateProject = z.object({
     .optional(),
   /** Where readers find the site; null forgets it. */
   siteUrl: SiteUrl.nullish(),
+  /** Where a person answers what the pages do not; null for nowhere. */
+  supportContact: SupportContact.nullish(),
+  /** Whether answers end with what the reader may ask next. */
+  hasSuggestions: z.boolean().optional(),
   /** The branch that jobs start from and pull requests go to. */
   baseRef: z.string().trim().max(300).optional(),
   /** The folder of the pages; `""` for the whole repository. */
@@ -58,11 +62,14 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProject): 
 
 async function toChanges(ctx: ProjectContext, input: UpdateProject) {
   const { project } = ctx;
-  const { name, siteUrl, baseRef, docsPath, eventRetentionDays: events, threadRetentionDays: threads } = input;
+  const { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath } = input;
+  const { eventRetentionDays: events, threadRetentionDays: threads } = input;
   const isOtherRef = baseRef !== undefined && baseRef !== project.baseRef;
   return {
     ...(name !== undefined && { name }),
     ...(siteUrl !== undefined && { siteUrl }),
+    ...(supportContact !== undefined && { supportContact }),
+    ...(hasSuggestions !== undefined && { hasSuggestions }),
     ...(docsPath !== undefined && { docsPath }),
     ...(events !== undefined && {
       eventRetentionDays: requireRetention("eventRetentionDays", events, ctx.eventRetentionDays),

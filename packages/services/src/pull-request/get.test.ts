@@ -1,8 +1,7 @@
 import { setGitStarter, spawnGit } from "@docsteward/git/run/git-process";
 import { makeRepository } from "@docsteward/git/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findLastChecks } from "../job/events.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { getChangedPage, getPullRequest } from "./get.ts";
 import { createPullRequestStore } from "./store.ts";
 
@@ -80,17 +79,4 @@ test("thirty looks of one organization at the same time are all answered, by few
   } finally {
     setGitStarter(spawnGit);
   }
-});
-
-test("the newest checks of a job are found, and another project's are hidden", async () => {
-  const [ctx, other] = [await seedProject(services), await seedProject(services)];
-  const { id } = await seedJob(ctx);
-  const checks = (errors: number) => ({ errors, warnings: 0, problems: [] });
-  for (const [index, errors] of [2, 0].entries()) {
-    const row = { jobId: id, seq: index + 10, type: "checks.finished", data: checks(errors), createdAt: new Date() };
-    await services.db.jobEvent.create({ data: row });
-  }
-
-  expect(await findLastChecks(ctx, { id })).toMatchObject(checks(0));
-  expect(await findLastChecks(other, { id })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { GitError } from "@docsteward/git/error";
 import { type ComparedCommit, type Comparison, compareCommits } from "@docsteward/git/files/compare-commits";
 import { readTextsAt, type TextAt } from "@docsteward/git/files/read-texts-at";
 import { readComparison, readTexts } from "@docsteward/git/local/local-repository";
+import { findMergeObstacle, type MergeObstacle } from "@docsteward/git/local/merge";
 import type { FileChange } from "@docsteward/git/workspace";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
@@ -32,6 +33,24 @@ export type PullRequestDetails = PullRequestSummary & {
   /** Why commits and files cannot be shown; null when they are. */
   problem: string | null;
 };
+
+/**
+ * What would keep an open pull request from being merged here now; null when nothing would, and for one that a Git host elsewhere
+ * merges.
+ */
+export async function getMergeObstacle(ctx: ProjectContext, pull: PullRequestSummary): Promise<MergeObstacle | null> {
+  const { state, isElsewhere, repository, number, title, branch, baseRef } = pull;
+  if (state !== "open" || isElsewhere) return null;
+  const names = { repository, number, title, branch, baseRef };
+  const place = { dataDir: ctx.dataDir, bounds: ctx.repositoryBounds, at: ctx.clock.now() };
+  try {
+    return await gitReads.run(ctx.organization.id, "pull requests", () => findMergeObstacle({ ...names, ...place }));
+  } catch (error) {
+    // The page says elsewhere that the repository cannot be read, and the merge itself will, too.
+    if (error instanceof GitError) return null;
+    throw error;
+  }
+}
 
 /**
  * A pull request with its commits and its diff: against the current base while it is open, in its final state when it was merged or

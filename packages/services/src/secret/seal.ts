@@ -7,7 +7,13 @@ const TAG_BYTES = 16;
 
 /** What a sealed text is for. A text sealed for one purpose, or for one row, opens for no other. */
 export type SealPurpose = {
-  name: "webhook-secret" | "provider-key" | "github-private-key" | "github-webhook-secret" | "github-state";
+  name:
+    | "webhook-secret"
+    | "provider-key"
+    | "github-private-key"
+    | "github-webhook-secret"
+    | "github-state"
+    | "reader-secret";
   rowId: string;
 };
 

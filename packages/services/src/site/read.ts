@@ -1,19 +1,22 @@
 import { findPage, pageUrl, toSitePath } from "@docsteward/assistant/page/page-address";
+import { restrictRetriever } from "@docsteward/assistant/retriever/restrict-retriever";
 import { AppError } from "@docsteward/contract/error";
 import type { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "../context.ts";
+import { readerOf } from "../reader-access/reader.ts";
 import type { OpenedSite } from "./cache.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The project's pages, ready to be searched: the current version. A caller that holds it keeps that version.
+ * The project's pages that the caller may read, ready to be searched: the current version. A caller that holds it keeps that
+ * version.
  *
  * @throws AppError `unavailable` while the project has no index yet
  */
 export async function openSite(ctx: ProjectContext): Promise<OpenedSite> {
-  const site = await ctx.sites.open(ctx.project.id);
-  if (site) return site;
+  const [site, reader] = await Promise.all([ctx.sites.open(ctx.project.id), readerOf(ctx)]);
+  if (site) return reader === null ? site : { ...site, retriever: restrictRetriever(site.retriever, reader) };
   throw new AppError(
     "unavailable",
     `The pages of ${ctx.project.domain} aren't indexed yet. Try again in a few seconds.`,

@@ -20,6 +20,7 @@ export function makePage({ path, text, ...given }: SeedPage): IndexedPage {
     language: null,
     tags: [],
     groups: [],
+    readers: [],
     keywords: [],
     isAside: false,
     boost: 1,

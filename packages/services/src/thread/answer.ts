@@ -10,6 +10,7 @@ import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/slots.ts";
 import { findModelSettings, listModelNames } from "../model-provider/settings.ts";
+import { readerOf } from "../reader-access/reader.ts";
 import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
@@ -26,13 +27,16 @@ export type AnswerInput = {
   filter?: SearchFilter | null;
   context?: readonly { type: "code" | "textSelection"; value: string; path?: string | null }[] | null;
   currentPath?: string | null;
+  /** Languages that the reader's browser asks for, best first. */
+  languages?: readonly string[];
   /** The client's own id of the conversation. With one that cannot be guessed, the answer is kept for `resumeAnswer`. */
   chatId?: string;
   /** Ends the answer: its reader has left. */
   signal: AbortSignal;
 };
 
-const DEFAULT_PAGES = 5;
+const DEFAULT_PAGES = 8;
+const NO_HISTORY = { turns: [], cited: [] };
 
 /**
  * Answers a question from the project's pages, in a thread.
@@ -66,19 +70,22 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
   const context = input.context ?? [];
   requireContextItems(ctx, context);
   const { fp, threadId: given, filter, currentPath } = input;
-  const isAlone = conversation.history.length === 0 && given != null;
-  const [site, settings, { defaultName: model }, stored] = await Promise.all([
+  const [site, reader, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
+    readerOf(ctx),
     findModelSettings(ctx, ctx),
     listModelNames(ctx),
-    isAlone ? findHistory(ctx, { fp, threadId: given }) : [],
+    given == null ? NO_HISTORY : findHistory(ctx, { fp, threadId: given }),
     requireBudget(ctx),
   ]);
   const leaving = new AbortController();
   const signal = AbortSignal.any([input.signal, leaving.signal]);
   const request: AnswerRequest = {
     ...conversation,
-    history: [...stored, ...conversation.history],
+    // A conversation that the caller sends is the whole of it.
+    history: conversation.history.length === 0 ? stored.turns : conversation.history,
+    cited: stored.cited,
+    languages: input.languages,
     context: context.map(({ type, value, path }) => ({ type, value, path: path ?? undefined })),
     filter: filter ?? undefined,
     currentPath: currentPath ? toSitePath(ctx.project.siteUrl, currentPath) : undefined,
@@ -89,6 +96,8 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     retriever: site.retriever,
     name: ctx.project.name,
     url: ctx.project.siteUrl,
+    contact: ctx.project.supportContact,
+    hasSuggestions: ctx.project.hasSuggestions,
     changedAt: (file: string) => site.changedAt(file),
   };
   const started = await ctx.assistant.answer(request, pages, settings);
@@ -106,6 +115,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     currentPath: request.currentPath,
     commit: site.commit,
     model,
+    readerGroups: reader && [...reader.groups],
   });
   const first = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
   return {

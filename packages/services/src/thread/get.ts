@@ -7,6 +7,7 @@ import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
+import { isAnsweredFor, readerOf } from "../reader-access/reader.ts";
 
 /** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
@@ -39,6 +40,8 @@ export type TurnDetails = {
   answer: string;
   status: ThreadTurn["status"];
   category: ThreadTurn["category"];
+  /** How the answer ended, in full. */
+  outcome: ThreadTurn["outcome"];
   sources: SourceData[];
   currentPath: string | null;
   searchedFor: string | null;
@@ -85,6 +88,7 @@ export function presentTurn(turn: ThreadTurn): TurnDetails {
     answer: rest.answer,
     status: rest.status,
     category: rest.category,
+    outcome: rest.outcome ?? rest.category,
     sources: toSources(sources),
     currentPath: rest.currentPath,
     searchedFor: rest.searchedFor,
@@ -153,12 +157,14 @@ const MAX_TURNS = 20;
 /**
  * The stored conversation of a thread, oldest turn first; none when the thread is not known.
  *
- * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation.
+ * A thread that an anonymous caller named gives none: a caller who guesses the name would read a stranger's conversation. Where
+ * groups are enforced, a turn is given only to a reader who is in all groups that it was answered for.
  */
 export async function findHistory(
   ctx: ProjectContext,
   { fp, threadId }: { fp: string; threadId: string },
-): Promise<ConversationTurn[]> {
+): Promise<{ turns: ConversationTurn[]; cited: CitedPassage[] }> {
+  const reader = await readerOf(ctx);
   const turns = await ctx.db.threadTurn.findMany({
     where: {
       projectId: ctx.project.id,
@@ -167,12 +173,40 @@ export async function findHistory(
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_TURNS,
-    select: { question: true, answer: true },
+    select: { question: true, answer: true, sources: true, readerGroups: true },
   });
-  return turns
-    .reverse()
-    .flatMap(({ question, answer }): ConversationTurn[] => [
-      { role: "user", text: question },
-      ...(answer === "" ? [] : [{ role: "assistant" as const, text: answer }]),
-    ]);
+  const readable = turns.filter(({ readerGroups }) => reader === null || isAnsweredFor(reader, readerGroups));
+  const [last] = readable;
+  return {
+    cited: last ? toSources(last.sources).flatMap(toCitedPassages) : [],
+    turns: readable
+      .toReversed()
+      .flatMap(({ question, answer }): ConversationTurn[] => [
+        { role: "user", text: question },
+        ...(answer === "" ? [] : [{ role: "assistant" as const, text: answer }]),
+      ]),
+  };
+}
+
+type CitedPassage = { path: string; anchor: string | null };
+
+/** The passages of a page that an answer cites. Answers of before sections were kept have one. */
+function toCitedPassages({
+  path,
+  url,
+  sections = [{ url }],
+}: Omit<SourceData, "sections"> & { sections?: { url: string }[] }): CitedPassage[] {
+  return sections.map(({ url }) => {
+    const [, anchor] = url.split("#", 2);
+    return { path, anchor: anchor === undefined ? null : decodeAnchor(anchor) };
+  });
+}
+
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    // A stray percent sign belongs to the anchor.
+    return anchor;
+  }
 }

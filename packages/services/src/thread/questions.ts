@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { presentTurn, type TurnDetails } from "./get.ts";
-import { RECHECK_READER } from "./reader.ts";
+import { IS_TRIAL, RECHECK_READER } from "./reader.ts";
 
 /** What readers asked in a time, and how they were answered. */
 type QuestionCounts = {
@@ -47,7 +47,7 @@ export async function countQuestions(ctx: ProjectContext, { days: dayCount }: Co
       count(*) FILTER (WHERE rating = 'down')::int AS down
     FROM "ThreadTurn"
     WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
-      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND fp = ${RECHECK_READER})
+      AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND ${IS_TRIAL})
     GROUP BY 1 ORDER BY 1`;
   const sum = (key: Exclude<keyof Row, "day">) => days.reduce((total, row) => total + row[key], 0);
   return {

@@ -1,4 +1,4 @@
-import type { Prisma } from "@docsteward/db/client";
+import { type Prisma, sql } from "@docsteward/db/client";
 import type { Actor } from "../actor.ts";
 
 /** Who asks a gap's question again, as threads name their readers: what is asked so is no reader's question. */
@@ -17,3 +17,6 @@ export function playgroundReader(actor: Actor): string {
 
 /** What the readers of all playgrounds begin with. */
 export const PLAYGROUND_READER = "playground";
+
+/** In SQL over `"Thread"`: threads that no reader began, but the service or a person who tried the assistant. Statistics leave them out. */
+export const IS_TRIAL = sql`(fp = ${RECHECK_READER} OR starts_with(fp, ${PLAYGROUND_READER}))`;

@@ -19,6 +19,8 @@ type NewTurn = {
   currentPath?: string;
   commit: string;
   model: string;
+  /** The groups that it is answered for; left out where groups are not enforced. */
+  readerGroups?: readonly string[] | null;
 };
 
 /** Stores a question, in its thread or in a new one of that id. One statement: two concurrent first questions make one thread. */
@@ -27,6 +29,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
+  const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   await ctx.db.$executeRaw`
     WITH thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
@@ -35,9 +38,10 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       ON CONFLICT ("projectId", fp, "publicId") DO UPDATE SET "updatedAt" = EXCLUDED."updatedAt"
       RETURNING id
     )
-    INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model, "createdAt")
+    INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model,
+      "readerGroups", "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
-      ${turn.model}, ${at}::timestamptz FROM thread`;
+      ${turn.model}, ${groups}::json, ${at}::timestamptz FROM thread`;
 }
 
 /** A finished answer with its question, ready to be stored. */
@@ -82,7 +86,8 @@ async function storeEnd(
         failure = ${failure ?? null},
         "searchedFor" = ${stripNul(record.searchedFor)},
         answer = ${stripNul(record.text)},
-        category = ${record.category}::"AnswerCategory",
+        category = ${categoryOf(record.category)}::"AnswerCategory",
+        outcome = ${record.category}::"AnswerOutcome",
         sources = ${stripNul(JSON.stringify(record.sources))}::json,
         trace = ${stripNul(JSON.stringify(record.trace))}::json,
         "inputTokens" = ${use.inputTokens}::int,
@@ -102,11 +107,28 @@ async function storeEnd(
 
 async function announceUnanswered(ctx: ProjectContext, { id, threadId, question, record }: EndedTurn): Promise<void> {
   const projectId = ctx.project.id;
-  const nearestPages = [...new Set(record.sources.map(({ path }) => path))];
   await publishEvent(ctx, {
     projectId,
-    event: { type: "assistant.unanswered", data: { projectId, threadId, messageId: id, question, nearestPages } },
+    event: {
+      type: "assistant.unanswered",
+      data: { projectId, threadId, messageId: id, question, nearestPages: nearestPages(record) },
+    },
   });
+}
+
+/** Off-topic questions and questions asked back say nothing of the pages. */
+function categoryOf(outcome: AnswerRecord["category"]): "answered" | "unanswered" | null {
+  if (outcome === "partly_answered") return "answered";
+  return outcome === "answered" || outcome === "unanswered" ? outcome : null;
+}
+
+const MAX_NEAREST = 3;
+
+/** The pages that came nearest to a question: those that its answer cites, else the first that were found. */
+function nearestPages({ sources, trace }: AnswerRecord): string[] {
+  const cited = sources.map(({ path }) => path);
+  const paths = cited.length > 0 ? cited : trace.passages.map(({ path }) => path);
+  return [...new Set(paths)].slice(0, MAX_NEAREST);
 }
 
 function toWhole(ms: number | null): number | null {

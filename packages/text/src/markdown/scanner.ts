@@ -218,7 +218,7 @@ const BLOCK_START = /[ \t]*(?:$|<!--|<script\b|<style\b|#{1,6}[ \t]|[-*+][ \t]|\
  *
  * @returns of a place where backticks begin, where the code or else the run ends; places must only grow
  */
-function readCodeSpans(text: string): (at: number) => number {
+export function readCodeSpans(text: string): (at: number) => number {
   const runs: { start: number; end: number; next: number }[] = [];
   const findTick = createFinder(text, "`");
   let block = new Map<number, number>();

@@ -18,7 +18,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full min-w-0 max-w-6xl flex-1 has-[>[data-wide]]:max-w-[96rem] px-4 py-5 outline-none lg:px-6"
+          className="mx-auto w-full min-w-0 max-w-6xl flex-1 has-[>[data-wide]]:max-w-[120rem] px-4 py-5 outline-none lg:px-6"
         >
           {children}
         </main>

@@ -67,6 +67,7 @@ export function RetrievedPassages(props: {
     <div className="flex flex-col gap-4">
       {groups.map(({ key, step, label, Icon, atMs }) => {
         const passages = trace.passages.filter((passage) => passage.step === step);
+        const isSearch = step === null || trace.steps[step]?.type === "search";
         return (
           <section
             key={key}
@@ -81,12 +82,13 @@ export function RetrievedPassages(props: {
               <p className="text-muted-foreground text-xs">No new passages.</p>
             ) : (
               <ol className="flex flex-col gap-1.5">
-                {passages.map((passage) => (
+                {passages.map((passage, index) => (
                   <PassageCard
                     key={passage.number}
                     passage={passage}
-                    isCited={props.cited.has(passage.number)}
-                    isHighlighted={props.highlighted === passage.number}
+                    rank={isSearch ? index + 1 : null}
+                    isCited={props.cited.has(shownNumber(passage))}
+                    isHighlighted={props.highlighted === shownNumber(passage)}
                   />
                 ))}
               </ol>
@@ -98,13 +100,27 @@ export function RetrievedPassages(props: {
   );
 }
 
-type CardProps = { passage: Passage; isCited: boolean; isHighlighted: boolean };
+type CardProps = {
+  passage: Passage;
+  /** Its place in the search; null for a passage of a page that was opened. */
+  rank: number | null;
+  isCited: boolean;
+  isHighlighted: boolean;
+};
 
-function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
-  const { number, score, excerpt, path, url } = passage;
+/** The number of its page in the answer; where the answer does not cite it, none that could be one. */
+function shownNumber({ number, cited }: Passage): number {
+  // Answers of before pages had numbers cite passages.
+  return cited === undefined ? number : (cited ?? 0);
+}
+
+// A score compares the passages of one search only: people get the order, and the nearness in meaning, which all searches share.
+function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
+  const { nearness, excerpt, path, url } = passage;
+  const number = shownNumber(passage);
   return (
     <li
-      id={`source-${number}`}
+      id={number === 0 ? undefined : `source-${number}`}
       className={cn(
         "rounded-md border px-2.5 py-2 transition-colors",
         !isCited && "border-dashed",
@@ -115,20 +131,24 @@ function PassageCard({ passage, isCited, isHighlighted }: CardProps) {
         <span
           className={cn("rounded px-1 font-mono text-[0.6875rem]", isCited ? "bg-brand text-background" : "bg-accent")}
         >
-          {number}
+          {number === 0 ? "–" : number}
           <span className="sr-only">{isCited ? ", cited" : ", not cited"}</span>
         </span>
         <span className="min-w-0 flex-1 truncate font-medium text-[0.8125rem]">
           <SourceLink url={url}>{sourceTitle(passage)}</SourceLink>
         </span>
-        {score !== null && (
+        {rank !== null && <span className="shrink-0 text-muted-foreground text-xs tabular-nums">Rank {rank}</span>}
+        {typeof nearness === "number" && (
           <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
             <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-accent">
-              <span className="block h-full bg-foreground/50" style={{ width: `${Math.min(1, score) * 100}%` }} />
+              <span
+                className="block h-full bg-foreground/50"
+                style={{ width: `${Math.max(0, Math.min(1, nearness)) * 100}%` }}
+              />
             </span>
             <span>
-              <span className="sr-only">Score </span>
-              {score.toFixed(2)}
+              <span className="sr-only">Nearness in meaning </span>
+              {nearness.toFixed(2)}
             </span>
           </span>
         )}

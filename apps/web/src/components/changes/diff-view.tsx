@@ -31,7 +31,11 @@ export const diffAnchor = (path: string): string => `diff-${encodeURIComponent(p
 function DiffFile({ file, head }: { file: RenderedFile; head: string }) {
   const tone = STATUS_TONE[file.status];
   return (
-    <details id={diffAnchor(file.path)} open className="group scroll-mt-16 overflow-hidden rounded-md border bg-card">
+    <details
+      id={diffAnchor(file.path)}
+      open
+      className="group scroll-mt-[calc(var(--page-header,3rem)+1rem)] overflow-hidden rounded-md border bg-card"
+    >
       <summary className="flex cursor-pointer list-none items-center gap-2 border-b bg-muted px-2 py-1.5 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
         <span className="min-w-0 break-all font-mono text-xs">

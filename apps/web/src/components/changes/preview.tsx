@@ -75,7 +75,8 @@ function PagePreview(props: Props & { path: string; side: (typeof SIDES)[number]
 function PreviewSide({ name, page, absence }: { name: "Before" | "After"; page: Preview | null; absence: string }) {
   const mark = name === "After" ? "border-success" : "border-destructive";
   return (
-    <article aria-label={name} className="min-w-0 rounded-lg border bg-card px-4 py-3">
+    <article aria-label={name} className="min-w-0 overflow-x-auto rounded-lg border bg-card px-4 py-3">
+      <p className="mb-2 font-medium text-muted-foreground text-xs">{name}</p>
       {page === null && <p className="text-muted-foreground">{absence}</p>}
       {page?.problem && (
         <p className="mb-3 break-words rounded-md border border-warning/30 bg-warning/5 px-3 py-2">{page.problem}</p>

@@ -3,8 +3,10 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { createBooleanStore } from "../boolean-store.ts";
+import { mayLeaveTo } from "../leave-guard.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
+import { keepTyping } from "./typed-ahead.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const ShortcutSheet = dynamic(() => import("./shortcut-sheet.tsx"), { ssr: false });
@@ -14,10 +16,16 @@ export function Keyboard() {
   const router = useRouter();
   const site = useProjectPath();
   const isSheetOpen = useShortcutSheet();
+  const go = (href: string) => mayLeaveTo(href) && router.push(href);
+  const newJob = (href: string) => {
+    if (!mayLeaveTo(href)) return;
+    keepTyping();
+    router.push(href);
+  };
   const inProject = site
     ? [
-        ...PROJECT_PAGES.map(({ key, path }) => [`g ${key}`, () => router.push(projectHref(site, path))] as const),
-        ["n", () => router.push(projectHref(site, "jobs?new=true"))] as const,
+        ...PROJECT_PAGES.map(({ key, path }) => [`g ${key}`, () => go(projectHref(site, path))] as const),
+        ["n", () => newJob(projectHref(site, "jobs?new=true"))] as const,
       ]
     : [];
   useShortcuts({ "?": () => showShortcutSheet(true), "/": focusSearch, ...Object.fromEntries(inProject) });

@@ -2,28 +2,49 @@
 
 import { CommandDialog, CommandGroup, CommandItem } from "@docsteward/ui/command";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FileText, KeyRound, Plus, SunMoon } from "lucide-react";
+import { FileText, KeyRound, Plus, SunMoon, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { jobTitle } from "../format.ts";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
+import { mayLeaveTo } from "../leave-guard.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
 import { JobStatus } from "../status-badges.tsx";
 
+/** Other words that people have for a page, or for what is on it. */
+const KEYWORDS: Record<string, string> = {
+  "": "home start week set up",
+  jobs: "agent tasks runs",
+  pulls: "merge review changes diff",
+  assistant: "chat ask question try assistant",
+  conversations: "readers questions answers feedback ratings threads",
+  keys: "api token rotate revoke secret",
+  usage: "cost money spend calls statistics",
+  settings: "general name rename branch folder site url retention",
+};
+
 /** Further places of a project, below its parts. */
 const PLACES = [
-  { path: "conversations/gaps", label: "Unanswered questions" },
-  { path: "settings/index", label: "Settings: index" },
-  { path: "settings/checks", label: "Settings: checks" },
-  { path: "settings/models", label: "Settings: models and provider keys" },
-  { path: "settings/limits", label: "Settings: limits and budgets" },
-  { path: "settings/webhooks", label: "Settings: webhooks" },
-  { path: "settings/members", label: "Settings: members" },
-  { path: "settings/audit", label: "Settings: audit log" },
-  { path: "settings/danger", label: "Settings: danger zone" },
+  { path: "conversations/gaps", label: "Unanswered questions", words: "gaps missing" },
+  { path: "settings", label: "Settings: general", words: "name rename branch folder site url retention project id" },
+  { path: "settings/index", label: "Settings: index", words: "reindex pages search embeddings semantic" },
+  { path: "settings/checks", label: "Settings: checks", words: "links lint warnings rules" },
+  {
+    path: "settings/models",
+    label: "Settings: models",
+    words: "connect anthropic openai claude ollama provider key llm",
+  },
+  { path: "settings/limits", label: "Settings: limits and budgets", words: "cost money rate spend monthly" },
+  { path: "settings/webhooks", label: "Settings: webhooks", words: "events notifications endpoint delivery" },
+  { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains widget" },
+  { path: "settings/github", label: "Settings: GitHub", words: "repository app connect install" },
+  { path: "settings/members", label: "Settings: members", words: "invite people users roles team add colleague" },
+  { path: "settings/audit", label: "Settings: audit log", words: "history events security" },
+  { path: "settings/danger", label: "Settings: danger zone", words: "delete project remove" },
+  { path: "reference", label: "API reference", words: "rest openapi curl documentation" },
 ];
 
 /** Finds everything by its name, and does what is done often. */
@@ -35,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const projects = useQuery({ ...useTRPC().project.list.queryOptions(), staleTime: 30_000 });
   const go = (href: string) => {
     onClose();
-    router.push(href);
+    if (mayLeaveTo(href)) router.push(href);
   };
   return (
     <CommandDialog
@@ -50,16 +71,25 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <>
           <FoundInSite site={site} words={words} go={go} />
           <CommandGroup heading="Create">
-            <CommandItem value="new job create" onSelect={() => go(projectHref(site, "jobs?new=true"))}>
+            <CommandItem
+              value="New job"
+              keywords={["create start agent task"]}
+              onSelect={() => go(projectHref(site, "jobs?new=true"))}
+            >
               <Plus aria-hidden />
               New job
             </CommandItem>
-            <CommandItem value="new admin key create api" onSelect={() => go(projectHref(site, "keys?new=admin"))}>
+            <CommandItem
+              value="New admin key"
+              keywords={["create api token"]}
+              onSelect={() => go(projectHref(site, "keys?new=admin"))}
+            >
               <Plus aria-hidden />
               New admin key
             </CommandItem>
             <CommandItem
-              value="new assistant key create api"
+              value="New assistant key"
+              keywords={["create api token widget"]}
               onSelect={() => go(projectHref(site, "keys?new=assistant"))}
             >
               <Plus aria-hidden />
@@ -67,8 +97,23 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             </CommandItem>
           </CommandGroup>
           <CommandGroup heading="Go to">
-            {[...PROJECT_PAGES, ...PLACES].map(({ path, label }) => (
-              <CommandItem key={path} value={`go to ${label}`} onSelect={() => go(projectHref(site, path))}>
+            {PROJECT_PAGES.map(({ path, label }) => (
+              <CommandItem
+                key={path}
+                value={label}
+                keywords={["go to", KEYWORDS[path] ?? ""]}
+                onSelect={() => go(projectHref(site, path))}
+              >
+                {label}
+              </CommandItem>
+            ))}
+            {PLACES.map(({ path, label, words: also }) => (
+              <CommandItem
+                key={label}
+                value={label}
+                keywords={["go to", also]}
+                onSelect={() => go(projectHref(site, path))}
+              >
                 {label}
               </CommandItem>
             ))}
@@ -76,21 +121,27 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         </>
       )}
       <CommandGroup heading="Projects">
-        {projects.data?.map(({ id, org, domain }) => (
-          <CommandItem key={id} value={`project ${org} ${domain}`} onSelect={() => go(`/${org}/${domain}`)}>
+        {projects.data?.map(({ id, org, domain, name }) => (
+          <CommandItem
+            key={id}
+            value={`${name} ${org} ${domain}`}
+            keywords={["project switch"]}
+            onSelect={() => go(`/${org}/${domain}`)}
+          >
             <span>
               <span className="text-muted-foreground">{org} / </span>
-              {domain}
+              {name}
             </span>
           </CommandItem>
         ))}
-        <CommandItem value="all projects" onSelect={() => go("/")}>
+        <CommandItem value="All projects" keywords={["switch new project create"]} onSelect={() => go("/")}>
           All projects
         </CommandItem>
       </CommandGroup>
       <CommandGroup heading="Dashboard">
         <CommandItem
-          value="switch theme light dark"
+          value={`Switch to ${resolvedTheme === "dark" ? "light" : "dark"} theme`}
+          keywords={["dark light mode appearance colors"]}
           onSelect={() => {
             setTheme(resolvedTheme === "dark" ? "light" : "dark");
             onClose();
@@ -100,7 +151,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           Switch to {resolvedTheme === "dark" ? "light" : "dark"} theme
         </CommandItem>
         <CommandItem
-          value="keyboard shortcuts help"
+          value="Keyboard shortcuts"
+          keywords={["help keys"]}
           onSelect={() => {
             onClose();
             showShortcutSheet(true);
@@ -108,12 +160,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         >
           Keyboard shortcuts
         </CommandItem>
-        <CommandItem value="your account sessions password" onSelect={() => go("/account")}>
+        <CommandItem
+          value="Your account"
+          keywords={["sessions password email sign out profile"]}
+          onSelect={() => go("/account")}
+        >
           Your account
         </CommandItem>
-        <CommandItem value="api reference" onSelect={() => go("/reference")}>
-          API reference
-        </CommandItem>
+        {!site && (
+          <CommandItem value="API reference" keywords={["rest openapi curl"]} onSelect={() => go("/reference")}>
+            API reference
+          </CommandItem>
+        )}
       </CommandGroup>
     </CommandDialog>
   );
@@ -124,17 +182,20 @@ type Props = { site: { org: string; domain: string }; words: string; go: (href: 
 const MOST = 5;
 const LEAST_LETTERS = 2;
 
-/** What the project has under the words that were typed: jobs, keys and pages. The server has chosen, so all of it is shown. */
+/** What the project has under the words that were typed: jobs, keys, people and pages. The server has chosen, so all of it is shown. */
 export function FoundInSite({ site, words, go }: Props) {
   const trpc = useTRPC();
   const search = useDeferredValue(words.trim());
   const options = { enabled: search.length >= LEAST_LETTERS, placeholderData: keepPreviousData, staleTime: 10_000 };
   const jobs = useQuery({ ...trpc.job.list.queryOptions({ ...site, search, archived: false }), ...options });
   const keys = useQuery({ ...trpc.key.list.queryOptions(site), ...options });
+  const members = useQuery({ ...trpc.member.list.queryOptions(site), ...options });
   const pages = useQuery({ ...trpc.playground.pages.queryOptions({ ...site, search }), ...options });
   if (search.length < LEAST_LETTERS) return null;
   const lower = search.toLowerCase();
   const fitting = keys.data?.filter(({ name, hint }) => `${name} ${hint}`.toLowerCase().includes(lower)) ?? [];
+  const people =
+    members.data?.members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(lower)) ?? [];
   return (
     <>
       <CommandGroup heading="Jobs">
@@ -145,7 +206,7 @@ export function FoundInSite({ site, words, go }: Props) {
             keywords={[words]}
             onSelect={() => go(projectHref(site, `jobs/${job.id}`))}
           >
-            <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+            <JobStatus job={job} isShort />
             <span className="truncate">{jobTitle(job)}</span>
           </CommandItem>
         ))}
@@ -156,6 +217,20 @@ export function FoundInSite({ site, words, go }: Props) {
             <KeyRound aria-hidden />
             <span className="truncate">{name}</span>
             <span className="ml-auto shrink-0 font-mono text-muted-foreground text-xs">{hint}</span>
+          </CommandItem>
+        ))}
+      </CommandGroup>
+      <CommandGroup heading="People">
+        {people.slice(0, MOST).map(({ userId, name, email }) => (
+          <CommandItem
+            key={userId}
+            value={userId}
+            keywords={[words]}
+            onSelect={() => go(projectHref(site, "settings/members"))}
+          >
+            <UserRound aria-hidden />
+            <span className="truncate">{name}</span>
+            <span className="ml-auto shrink-0 truncate text-muted-foreground text-xs">{email}</span>
           </CommandItem>
         ))}
       </CommandGroup>

@@ -13,7 +13,10 @@ import { useProjectPath } from "../project-context.tsx";
 export function ProjectSwitcher() {
   const site = useProjectPath();
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error } = useQuery({ ...useTRPC().project.list.queryOptions(), enabled: isOpen, staleTime: 30_000 });
+  const trpc = useTRPC();
+  // The pages of the project bring its name; until then its domain stands in for it.
+  const { data: name } = useQuery(trpc.project.name.queryOptions(site ?? { org: "", domain: "" }, { enabled: false }));
+  const { data, error } = useQuery({ ...trpc.project.list.queryOptions(), enabled: isOpen, staleTime: 30_000 });
   if (site === null) return null;
   return (
     <Menu
@@ -26,16 +29,16 @@ export function ProjectSwitcher() {
           <span aria-hidden className="text-border max-sm:hidden">
             /
           </span>
-          <span className="truncate font-medium text-foreground">{site.domain}</span>
+          <span className="truncate font-medium text-foreground">{name ?? site.domain}</span>
           <ChevronsUpDown aria-label="Switch project" />
         </Button>
       }
     >
-      {data?.map(({ id, org, domain }) => (
+      {data?.map(({ id, org, domain, name: itsName }) => (
         <MenuLink key={id} render={<Link href={`/${org}/${domain}`} />}>
           <span className="min-w-0 flex-1 truncate">
             <span className="text-muted-foreground">{org} / </span>
-            {domain}
+            {itsName}
           </span>
           {org === site.org && domain === site.domain && <Check aria-label="Current project" />}
         </MenuLink>

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { api } from "../../server/trpc/caller.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
+import { ReferenceLink } from "./reference-link.tsx";
 import { ThemeToggle, UserMenu } from "./user-menu.tsx";
 
 /** The bar above every dashboard page. */
@@ -26,12 +27,7 @@ export async function TopBar() {
       </div>
       <div className="flex shrink-0 items-center gap-1">
         <PaletteButton />
-        <Link
-          href="/reference"
-          className="rounded-md px-2 py-1 text-[0.8125rem] text-muted-foreground hover:bg-accent hover:text-foreground max-sm:hidden"
-        >
-          API
-        </Link>
+        <ReferenceLink />
         <ThemeToggle />
         {me && <UserMenu name={me.name} email={me.email} />}
       </div>

@@ -94,7 +94,8 @@ async function writeResponse(answer: Response, response: ServerResponse): Promis
   response.end(await answer.text());
 }
 
-const API = /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json)$/;
+const API =
+  /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json|widget(?:-app)?\.js)$/;
 
 /**
  * Whether a path belongs to the public API, which guards itself with keys. Everything else is the dashboard, as is a path that

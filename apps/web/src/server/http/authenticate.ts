@@ -2,7 +2,11 @@ import type { Operation } from "@docsteward/contract/operation";
 import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
+import { identifyReader } from "@docsteward/services/reader-access/reader";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
+
+/** Carries the signed token that proves the reader's groups. */
+const READER_TOKEN_HEADER = "x-reader-token";
 
 /**
  * Finds out who calls and in which project: the bearer key must open the operation, and it must open the project that the path
@@ -27,11 +31,20 @@ export async function authenticateRequest(
     origin: request.headers.get("origin") ?? undefined,
     isCounted,
   });
-  const named = operation.auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
+  const named = nameProject(operation, path) ?? { projectId: key.projectId ?? "" };
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;
   const actor = { kind: "key", keyId, quotas, address, requestId: requestIdOf(request) } as const;
-  return inProject({ ...services, actor }, project);
+  const ctx = inProject({ ...services, actor }, project);
+  if (operation.auth !== "assistant" || !isCounted) return ctx;
+  const token = request.headers.get(READER_TOKEN_HEADER);
+  return { ...ctx, reader: await identifyReader(ctx, { key, token }) };
+}
+
+/** The project that a path names; null where the key alone says which one is meant. */
+function nameProject({ auth }: Pick<Operation, "auth">, { projectId, domain }: Record<string, unknown>) {
+  if (auth === "admin") return { projectId: String(projectId) };
+  return domain === undefined ? null : { domain: String(domain) };
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */

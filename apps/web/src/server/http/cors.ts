@@ -4,6 +4,16 @@ import { isListedOrigin } from "@docsteward/services/key/authenticate";
 const EXPOSED =
   "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, ETag, Idempotency-Replayed";
 
+/** Every website may read these answers. They carry no cookies, and the key decides what is in them. */
+const ANY_WEBSITE = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED,
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/** Where an answer is read: `any` website, or those that keys of the named documentation site list. */
+export type Readers = { domain: unknown; websites?: "any" };
+
 /**
  * The headers that let a page of a listed website read an answer about a documentation site, refusals too. For every other
  * origin there is only `Vary`: the same for a site that does not exist.
@@ -11,8 +21,9 @@ const EXPOSED =
 export async function corsHeaders(
   services: SystemContext,
   request: Request,
-  domain: unknown,
+  { domain, websites }: Readers,
 ): Promise<Record<string, string>> {
+  if (websites === "any") return ANY_WEBSITE;
   const origin = request.headers.get("origin");
   if (origin === null || !(await isListedOrigin(services, { domain: String(domain), origin })))
     return { Vary: "Origin" };
@@ -31,9 +42,9 @@ const HEADER_NAME = /^[\w-]+$/;
 export async function preflightHeaders(
   services: SystemContext,
   request: Request,
-  { domain, methods }: { domain: unknown; methods: string },
+  { methods, ...readers }: Readers & { methods: string },
 ): Promise<Record<string, string>> {
-  const headers = await corsHeaders(services, request, domain);
+  const headers = await corsHeaders(services, request, readers);
   if (!("Access-Control-Allow-Origin" in headers)) return headers;
   const asked = request.headers.get("access-control-request-headers") ?? "";
   return {

@@ -18,13 +18,14 @@ type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 export function endpoint(
   handlers: Partial<Record<Method, RouteHandler & { operation?: Operation }>>,
 ): Record<Answered, RouteHandler> {
-  const isForBrowsers = Object.values(handlers).some(({ operation }) => operation?.auth === "assistant");
+  const forBrowsers = Object.values(handlers).find(({ operation }) => operation?.auth === "assistant")?.operation;
+  const readersOf = ({ domain }: Record<string, unknown>) => ({ domain, websites: forBrowsers?.websites });
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
     const sentence = `${request.method} isn't supported here. Use ${allow}.`;
     try {
-      const cors = isForBrowsers ? await corsHeaders(services(), request, (await params).domain) : {};
+      const cors = forBrowsers ? await corsHeaders(services(), request, readersOf(await params)) : {};
       return problemResponse(new AppError("method_not_allowed", sentence), requestId, { ...cors, Allow: allow });
     } catch (error) {
       return problemResponse(error, requestId);
@@ -33,8 +34,8 @@ export function endpoint(
   const options: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
     try {
-      const { domain } = await params;
-      const cors = isForBrowsers ? await preflightHeaders(services(), request, { domain, methods: allow }) : {};
+      const readers = { ...readersOf(await params), methods: allow };
+      const cors = forBrowsers ? await preflightHeaders(services(), request, readers) : {};
       return new Response(null, { status: 204, headers: { ...apiHeaders(requestId), ...cors, Allow: allow } });
     } catch (error) {
       return problemResponse(error, requestId);

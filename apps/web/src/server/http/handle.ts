@@ -111,7 +111,9 @@ async function headersFor(
   const own = deprecationHeaders(opened, operation, path);
   if (operation.auth === "admin") return own;
   // A caller gets the error when the database is unavailable; missing CORS headers are not worth failing over.
-  const cors = await corsHeaders(opened, request, path.domain).catch(() => ({ Vary: "Origin" }));
+  const cors = await corsHeaders(opened, request, { domain: path.domain, websites: operation.websites }).catch(() => ({
+    Vary: "Origin",
+  }));
   return { ...own, ...cors };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "./request-body.ts";
+import { readBytes, readJson } from "./request-body.ts";
+import { REMOTE_ADDRESS_HEADER } from "./request-headers.ts";
 
 const MAX = 100;
 
@@ -87,4 +88,42 @@ test("a body that breaks off is not JSON", async () => {
   });
 
   await expect(post(broken)).rejects.toMatchObject({ code: "invalid_json" });
+});
+
+describe("bodies that are sent slowly", () => {
+  const MANY = 40;
+  const LARGE = 1_000_000;
+
+  /** Sends a first part of a body, and the rest when it is ended. */
+  function sendSlowly(address: string, firstBytes: number) {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: 10 });
+    const writer = writable.getWriter();
+    void writer.write(new Uint8Array(firstBytes).fill(32)).catch(() => undefined);
+    const init = { method: "POST", body: readable, headers: { [REMOTE_ADDRESS_HEADER]: address }, duplex: "half" };
+    const outcome = readBytes(new Request("http://localhost/", init as RequestInit), LARGE).then(
+      ({ length }) => length,
+      ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+    );
+    return { outcome, end: () => writer.close().catch(() => undefined) };
+  }
+
+  test("take a bounded number of places for an address, and leave the others theirs", async () => {
+    const held = Array.from({ length: MANY }, () => sendSlowly("192.0.2.1", 100_000));
+    const refused = await Promise.race(held.map(({ outcome }) => outcome));
+    const other = sendSlowly("192.0.2.2", 100_000);
+    const small = sendSlowly("192.0.2.1", 10_000);
+    await Promise.all([...held, other, small].map(({ end }) => end()));
+
+    expect(refused).toBe(
+      "rate_limited: Too many uploads from your network are running. Wait until one ends, then try again.",
+    );
+    const outcomes = await Promise.all(held.map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === 100_000)).toHaveLength(32);
+    expect(await other.outcome).toBe(100_000);
+    expect(await small.outcome).toBe(10_000);
+    // The places are free again.
+    const next = sendSlowly("192.0.2.1", 100_000);
+    await next.end();
+    expect(await next.outcome).toBe(100_000);
+  });
 });

@@ -1,10 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
+import { createSlots } from "@docsteward/services/limit/slots";
+import { REMOTE_ADDRESS_HEADER } from "./request-headers.ts";
+
+/** Nearly all bodies are smaller, and the places below are not counted for them. */
+const SMALL_BYTES = 16_384;
+/** A body that is sent slowly stays in memory for up to a minute. Each address has a share of the larger ones, whatever it is signed in as. */
+const largeBodies = createSlots({ perOwner: 32, perProcess: 128 });
 
 /**
  * Reads a request's body as it comes in.
  *
  * @param maxBytes reading stops there, whatever Content-Length claims
- * @throws AppError `payload_too_large`; `invalid_json` when it does not arrive as a whole
+ * @throws AppError `payload_too_large`; `invalid_json` when it does not arrive as a whole; `rate_limited` when the caller's address, or
+ *   all callers together, are sending enough large bodies
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () =>
@@ -14,19 +22,26 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
+  let release: (() => void) | undefined;
   try {
     // `drainRequestBody` reads and drops the rest.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) break;
+      if (sizeBytes > SMALL_BYTES) release ??= largeBodies.take(addressOf(request), "uploads from your network");
       chunks.push(chunk);
     }
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     throw new AppError("invalid_json", "The body is incomplete. Send the request again.", { cause });
+  } finally {
+    release?.();
   }
   if (sizeBytes > maxBytes) throw tooLarge();
   return Buffer.concat(chunks);
 }
+
+const addressOf = (request: Request) => request.headers.get(REMOTE_ADDRESS_HEADER) ?? "unknown";
 
 /** A type and more parameters than any caller sends. */
 const MAX_PARAMETERS = 10;

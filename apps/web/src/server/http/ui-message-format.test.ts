@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { uiMessageFormat } from "./ui-message-stream.ts";
 
 const messageMetadata = { threadId: "thr_1" };
-const source = { number: 1, path: "/a", title: "A", heading: null, url: "/a", updatedAt: null };
+const source = { number: 1, path: "/a", title: "A", heading: null, url: "/a", updatedAt: null, sections: [] };
 
 /** Each chunk of an answer, with the line that every released client takes. A chunk that is added does not compile until it is here. */
 const LINES: { [T in UiChunk["type"]]: [chunk: Extract<UiChunk, { type: T }>, line: string] } = {
@@ -24,11 +24,15 @@ const LINES: { [T in UiChunk["type"]]: [chunk: Extract<UiChunk, { type: T }>, li
   ],
   "data-source": [
     { data: source, id: "1", type: "data-source" },
-    '{"type":"data-source","id":"1","data":{"number":1,"path":"/a","title":"A","heading":null,"url":"/a","updatedAt":null}}',
+    '{"type":"data-source","id":"1","data":{"number":1,"path":"/a","title":"A","heading":null,"url":"/a","updatedAt":null,"sections":[]}}',
   ],
   "data-activity": [
     { transient: true, data: { type: "think" }, type: "data-activity" },
     '{"type":"data-activity","data":{"type":"think"},"transient":true}',
+  ],
+  "data-suggestions": [
+    { data: { suggestions: [{ text: "How?", url: "/a" }] }, type: "data-suggestions" },
+    '{"type":"data-suggestions","data":{"suggestions":[{"text":"How?","url":"/a"}]}}',
   ],
   "data-outcome": [
     { data: { category: "answered" }, type: "data-outcome" },

@@ -48,6 +48,7 @@ const FIELDS: { [T in UiChunk["type"]]: FieldsOf<T> } = {
   "source-url": ["sourceId", "url", "title"],
   "data-source": ["id", "data"],
   "data-activity": ["data", "transient"],
+  "data-suggestions": ["data"],
   "data-outcome": ["data"],
   finish: ["messageMetadata"],
   error: ["errorText"],

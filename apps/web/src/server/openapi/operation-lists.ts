@@ -2,4 +2,5 @@ export { AGENT_OPERATIONS } from "@docsteward/contract/agent-operations";
 export { MESSAGE_OPERATIONS } from "@docsteward/contract/assistant-message-operations";
 export { SITE_OPERATIONS } from "@docsteward/contract/assistant-operations";
 export { MCP_OPERATIONS } from "@docsteward/contract/mcp-operations";
+export { WIDGET_OPERATIONS } from "@docsteward/contract/widget";
 export { V1_OPERATIONS } from "../../app/(v1)/_compat/operations.ts";

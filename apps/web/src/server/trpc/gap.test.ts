@@ -100,7 +100,7 @@ describe("threads", () => {
     expect(threads).toMatchObject([{ firstQuestion: "Is there a Helm chart?", downCount: 1, unansweredCount: 1 }]);
     expect(shown.turns).toMatchObject([{ messageId, rating: "down" }]);
     expect(await thread.list({ ...site, about: "up" })).toMatchObject({ threads: [] });
-    expect(await thread.turn({ ...site, messageId })).toMatchObject({ trace: { pageCount: 5 } });
+    expect(await thread.turn({ ...site, messageId })).toMatchObject({ trace: { pageCount: 8 } });
     expect(await thread.counts({ ...site, days: 7 })).toMatchObject({ questions: 1, unanswered: 1, down: 1 });
   });
 

@@ -46,7 +46,7 @@ test("the list is searched and narrowed together", async () => {
   await seedJob(ctx, { prompt: "Fix the install page" });
   await seedJob(ctx, { prompt: "Something else", status: "failed" });
 
-  const { jobs } = await caller().job.list({ ...site, archived: false, status: "failed", search: "inst" });
+  const { jobs } = await caller().job.list({ ...site, archived: false, outcome: "failed", search: "inst" });
 
   expect(jobs.map(({ id }) => id)).toEqual([wanted.id]);
 });

@@ -30,5 +30,8 @@ test("hides another project's overview", async () => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const mixed = { org: mine.organization.slug, domain: theirs.project.domain };
 
-  await expect(signedInCaller(services).overview.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
+  const { overview } = signedInCaller(services);
+  for (const call of [overview.get, overview.needs]) {
+    await expect(call(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
+  }
 });

@@ -12,10 +12,11 @@ export const projectRouter = router({
   list: signedInProcedure.query(async ({ ctx }) => {
     const projects = await listProjects(ctx.services, { userId: ctx.me.user.id });
     const activities = await countActivity(ctx.services, { projectIds: projects.map(({ id }) => id) });
-    return projects.map(({ id, organization, domain, repository, baseRef, jobCount }) => ({
+    return projects.map(({ id, organization, domain, name, repository, baseRef, jobCount }) => ({
       id,
       org: organization.slug,
       domain,
+      name,
       repository,
       ref: baseRef,
       jobCount,
@@ -26,12 +27,16 @@ export const projectRouter = router({
 
   get: viewerProcedure.query(({ ctx: { project } }) => ({
     id: project.project.id,
+    name: project.project.name,
     /** Where REST callers reach this service. */
     baseUrl: project.baseUrl,
     organizationName: project.organization.name,
     /** What the person who asks may do here. */
     role: project.actor.role,
   })),
+
+  /** What people call the project. */
+  name: viewerProcedure.query(({ ctx: { project } }) => project.project.name),
 
   /** Where the person who asks may make projects, whether over paths on this machine, and whether GitHub is connected. */
   places: signedInProcedure.query(async ({ ctx: { services, me } }) => {

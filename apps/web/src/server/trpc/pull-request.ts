@@ -1,7 +1,8 @@
-import { findLastChecks } from "@docsteward/services/job/events";
+import { findPullRequestChecks } from "@docsteward/services/pull-request/checks";
 import {
   GetChangedPage,
   getChangedPage,
+  getMergeObstacle,
   getPullRequest,
   ListPullRequests,
   listPullRequests,
@@ -19,11 +20,15 @@ const pullAction = memberProcedure.input(PullRequestName);
 export const pullRequestRouter = router({
   list: viewerProcedure.input(ListPullRequests).query(({ ctx, input }) => listPullRequests(ctx.project, input)),
 
-  /** With its commits and the newest checks of the job that made it. */
+  /** With its commits, what its checks still find, and what is in the way of its merge. */
   get: pullProcedure.query(async ({ ctx, input }) => {
-    const { files, range: _, ...pull } = await getPullRequest(ctx.project, input);
-    const checks = pull.jobId === null ? null : await findLastChecks(ctx.project, { id: pull.jobId });
-    return { ...pull, fileCount: files.length, checks };
+    const found = await getPullRequest(ctx.project, input);
+    const [checks, obstacle] = await Promise.all([
+      findPullRequestChecks(ctx.project, found),
+      getMergeObstacle(ctx.project, found),
+    ]);
+    const { files, range: _, ...pull } = found;
+    return { ...pull, fileCount: files.length, checks, obstacle };
   }),
 
   /** What it changes, highlighted; `problem` says why nothing can be shown. */

@@ -10,6 +10,7 @@ import { modelRouter } from "./model.ts";
 import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
+import { readerAccessRouter } from "./reader-access.ts";
 import { auditRouter, overviewRouter, usageRouter } from "./reports.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
@@ -17,6 +18,7 @@ import { invitationRouter, setupRouter } from "./sign-up.ts";
 import { siteIndexRouter } from "./site-index.ts";
 import { threadRouter } from "./thread.ts";
 import { webhookRouter } from "./webhook.ts";
+import { widgetRouter } from "./widget.ts";
 
 /** Everything the dashboard may ask and do. */
 export const appRouter = router({
@@ -34,6 +36,7 @@ export const appRouter = router({
   playground: playgroundRouter,
   project: projectRouter,
   pullRequest: pullRequestRouter,
+  readerAccess: readerAccessRouter,
   session: sessionRouter,
   settings: settingsRouter,
   setup: setupRouter,
@@ -41,6 +44,7 @@ export const appRouter = router({
   thread: threadRouter,
   usage: usageRouter,
   webhook: webhookRouter,
+  widget: widgetRouter,
 });
 
 export type AppRouter = typeof appRouter;

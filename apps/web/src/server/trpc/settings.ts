@@ -10,16 +10,18 @@ import { toPlain } from "./to-plain.ts";
 export const settingsRouter = router({
   get: viewerProcedure.query(({ ctx: { project } }) => {
     const { id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt } = project.project;
+    const { supportContact, hasSuggestions } = project.project;
     return toPlain({
-      ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, createdAt },
+      ...{ id, name, domain, host, repository, baseRef, docsPath, siteUrl, supportContact, hasSuggestions, createdAt },
       organization: project.organization.name,
       retention: resolveRetention(project, project.project),
     });
   }),
 
   update: adminProcedure.input(UpdateProject).mutation(async ({ ctx, input }) => {
-    const { name, siteUrl, baseRef, docsPath } = await updateProject(ctx.project, input);
-    return { name, siteUrl, baseRef, docsPath };
+    const saved = await updateProject(ctx.project, input);
+    const { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath } = saved;
+    return { name, siteUrl, supportContact, hasSuggestions, baseRef, docsPath };
   }),
 
   /** Checks whether jobs can work on the repository with its current settings. @returns the branch that was found */

@@ -1,5 +1,6 @@
 import { requestIndex } from "@docsteward/services/site/index-request";
 import { countPassages, followIndexState, getIndexState } from "@docsteward/services/site/index-state";
+import { suggestFolders } from "@docsteward/services/site/suggest-folders";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 /** The pages that the assistant answers from. */
@@ -8,6 +9,9 @@ export const siteIndexRouter = router({
 
   /** What is in the version that answers. */
   contents: viewerProcedure.query(({ ctx }) => countPassages(ctx.project)),
+
+  /** Folders with pages, for a project whose own has none. */
+  folders: viewerProcedure.query(({ ctx }) => suggestFolders(ctx.project)),
 
   /** Each state of a run, ending with the idle state. */
   follow: viewerProcedure.subscription(async function* ({ ctx, signal }) {

@@ -1,4 +1,4 @@
-import { type Growing, type LinkRules, MAX_LINK, REMOVED, type Reading } from "./link-rules.ts";
+import { type Growing, LINE_START, type LinkRules, MAX_LINK, REMOVED, type Reading } from "./link-rules.ts";
 
 const BEGINNINGS = ["https://", "http://", "ftp://", "www.", "mailto:", "xmpp:"];
 /** As far as Markdown takes an address: backticks and quotes are part of it. */
@@ -123,9 +123,6 @@ const BARE = /^<\/?([a-z][a-z0-9-]*)(?:[ \t]+[a-z][a-z0-9-]*)*[ \t]*\/?>$/i;
 /** Elements that load, run or hide something even without an attribute. */
 const ACTIVE =
   /^(?:script|style|iframe|object|embed|form|svg|math|base|link|meta|template|textarea|title|noscript|xmp|plaintext)$/i;
-/** What may stand before the first word of a line. */
-const LINE_START = /^(?:[\s>*+.)\d-]|\[\^[^\]]*\]:)*$/;
-
 /**
  * Reads what stands in angle brackets: an address, or a tag. Tags with attributes are taken out, since an attribute can load or
  * lead anywhere; `<kbd>`, and what is no tag at all, such as `List<String>`, stays. At the start of a line a tag is escaped: it

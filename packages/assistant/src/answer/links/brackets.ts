@@ -1,5 +1,5 @@
 import { findSpanEnd } from "./code-span.ts";
-import { type Growing, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
+import { type Growing, LINE_START, type LinkRules, MAX_LINK, type Reading } from "./link-rules.ts";
 
 /** The first word of a footnote, which leads nowhere for those who take the footnote for the definition of a link. */
 const PLAIN_WORD = /^[^:/\\&<%]*:?$/;
@@ -8,8 +8,9 @@ const MAX_INDENT = 199;
 
 type Context = {
   rules: LinkRules;
-  /** What was said of the line before. */
+  /** The end of what was said of the line before, and its beginning. */
   line: string;
+  head: string;
   /** Brings the words of a link through the filter. */
   filterWords(words: string): string;
 };
@@ -41,6 +42,9 @@ export function readBrackets(growing: Growing, at: number, context: Context): Re
     return { end: after + target.length, text: rewriteLink({ isImage, words, to: unwrap(target.value) }, rules) };
   }
   if (text[after] === ":" && !isImage) {
+    const cited = citationsIn(inner, context);
+    // At the start of a line it would be the definition of a link.
+    if (cited !== null) return { end: after + 1, text: `${cited}${LINE_START.test(context.head) ? " :" : ":"}` };
     const definition = readAddress(text, after);
     const isOpen = definition === null || after + definition.length === text.length;
     if (isOpen && !isEnd && text.length - after < MAX_LINK && !/\n\s*\n/.test(text.slice(after))) return "wait";
@@ -108,13 +112,36 @@ function rewriteLink(
  * Brackets that are no link: a citation keeps the numbers that lead somewhere. Directly behind a word a number that leads nowhere
  * is no citation, but part of a name such as `list[7]`.
  */
-function inBrackets(inner: string, { rules, line, filterWords }: Context): string {
+function inBrackets(inner: string, context: Context): string {
+  const { rules, line, filterWords } = context;
   const word = /^\[([a-z]+)\]$/i.exec(inner.trim())?.[1];
   if (word !== undefined && rules.mark(word.toLowerCase())) return "";
-  if (!/^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/.test(inner)) return `[${filterWords(inner)}]`;
-  const known = inner.split(",").map(Number).filter(rules.citation);
-  if (known.length === 0 && /\w$/.test(line)) return `[${inner}]`;
-  return known.map((number) => `[${number}]`).join("");
+  if (!NUMBERS.test(inner)) return `[${filterWords(inner)}]`;
+  return citationsIn(inner, context) ?? (/\w$/.test(line) ? `[${inner}]` : "");
+}
+
+const NUMBERS = /^\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*$/;
+
+/** Citations by the numbers that readers know, each source once in a row; null where no number leads to a source. */
+function citationsIn(inner: string, { rules, line }: Context): string | null {
+  if (!NUMBERS.test(inner)) return null;
+  const known = inner.split(",").flatMap((number) => rules.citation(Number(number)) ?? []);
+  if (known.length === 0) return null;
+  const before = numbersAtEnd(line);
+  return [...new Set(known)].flatMap((number) => (before.includes(number) ? [] : `[${number}]`)).join("");
+}
+
+/** The citations that a line ends with. */
+function numbersAtEnd(line: string): number[] {
+  const numbers: number[] = [];
+  for (let end = line.length; line[end - 1] === "]"; ) {
+    const open = line.lastIndexOf("[", end - 1);
+    const number = line.slice(open + 1, end - 1);
+    if (open < 0 || !/^\d{1,3}$/.test(number)) break;
+    numbers.push(Number(number));
+    end = open;
+  }
+  return numbers;
 }
 
 const POINTED = /<[^<>\n]*>/y;

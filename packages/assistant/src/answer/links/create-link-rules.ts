@@ -13,8 +13,8 @@ const EXAMPLE_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*exampl
 type LinkRulesInput = {
   site: AnswerSite;
   sources: Sources;
-  /** Receives each source that the answer cites, by its number or by a link. */
-  onCited(source: Source): void;
+  /** Receives each source that the answer cites, by its number or by a link. @returns the number that readers know it by */
+  onCited(source: Source): number;
   /** Receives the alternative text of an image that may not be loaded: the reader sees the text without the image. */
   onRefusedImage(words: string): void;
   onMark(word: string): boolean;
@@ -69,8 +69,7 @@ export function createLinkRules({ site, sources, onCited, onRefusedImage, onMark
     },
     citation: (number) => {
       const source = sources.get(number);
-      if (source) onCited(source);
-      return source !== undefined;
+      return source ? onCited(source) : null;
     },
     mark: onMark,
   };

@@ -62,9 +62,9 @@ function read(growing: Growing, at: number, rules: LinkRules, { head, tail, isIn
     case "!":
       if (next === undefined) return isEnd ? null : "wait";
       if (next !== "[") return null;
-      return readBrackets(growing, at, { rules, line: tail, filterWords: (words) => filterWords(words, rules) });
+      return readBrackets(growing, at, { rules, line: tail, head, filterWords: (words) => filterWords(words, rules) });
     case "[":
-      return readBrackets(growing, at, { rules, line: tail, filterWords: (words) => filterWords(words, rules) });
+      return readBrackets(growing, at, { rules, line: tail, head, filterWords: (words) => filterWords(words, rules) });
     case "@":
       return readMail(growing, at, rules, tail);
     default:

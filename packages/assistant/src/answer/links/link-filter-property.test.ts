@@ -13,7 +13,7 @@ const rules: LinkRules = {
   image: (address) => address === "/logo.svg",
   mail: (address) => address === "help@harbor.test",
   inCode: (address) => address.startsWith("https://nodejs.org"),
-  citation: (number) => number <= 3,
+  citation: (number) => (number <= 3 ? number : null),
   mark: (word) => word === "unanswered",
 };
 const MAY_STAND = new Set([...KNOWN, "/logo.svg", "mailto:help@harbor.test"]);
@@ -72,6 +72,9 @@ const PIECES = [
     "<img src=//evil.com>",
     "[9]",
     "[2]",
+    "[2]: //evil.com",
+    "\r[2]://evil.com",
+    "[2][2]",
   ],
   ...[
     "https://evil.com/x",

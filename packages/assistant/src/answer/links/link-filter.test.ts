@@ -15,7 +15,7 @@ const rules: LinkRules = {
   image: (address) => address === "/logo.svg",
   mail: (address) => address === "help@harbor.test",
   inCode: (address) => address.startsWith("https://nodejs.org") || address.startsWith("http://localhost"),
-  citation: (number) => number <= 3,
+  citation: (number) => (number <= 3 ? number : null),
   mark: (word) => word === "unanswered" && marks.push(word) > 0,
 };
 
@@ -143,6 +143,22 @@ test("citations keep the numbers that lead somewhere", () => {
 test("a number behind a word is a citation only where there is such a source", () => {
   expect(filter("The RFC[3] says list[7] is arr[1].")).toBe("The RFC[3] says list[7] is arr[1].");
   expect(filter("テキスト[2][9]。")).toBe("テキスト[2]。");
+});
+
+test("a citation before a colon stays one, and begins no definition of a link", () => {
+  expect(filter("See [2]: it says so.")).toBe("See [2]: it says so.");
+  expect(filter("- **Keys** [1, 2]: rotate them")).toBe("- **Keys** [1][2]: rotate them");
+  expect(filter(`[2]: ${EVIL}\n`)).toBe("[2] : …\n");
+  expect(filter(`- [2]: ${EVIL}\n`)).toBe("- [2] : …\n");
+});
+
+test("a source that is cited twice in a row is cited once", () => {
+  expect(filter("So it is [1][2][1], and [2, 2].")).toBe("So it is [1][2], and [2].");
+});
+
+test("a carriage return ends a line, as it does for readers of Markdown", () => {
+  expect(filter(`> \`\`\`\n> a\r[e]: ${EVIL}\n`)).toBe("> ```\n> a\n> ```\n[e]\\: …\n");
+  expect(filter("a\r\nb\r", [3])).toBe("a\nb\n");
 });
 
 test("a mark is removed and reported", () => {

@@ -41,6 +41,14 @@ export function createLinkFilter(rules: LinkRules): LinkFilter {
     return lineEnd;
   };
 
+  let endsWithReturn = false;
+  /** Readers of Markdown end a line at a carriage return, too: what is a line has to be the same here and there. */
+  const toLineFeeds = (piece: string): string => {
+    const rest = endsWithReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
+    if (piece !== "") endsWithReturn = piece.endsWith("\r");
+    return rest.includes("\r") ? rest.replace(/\r\n?/g, "\n") : rest;
+  };
+
   const advance = (isEnd: boolean): string => {
     let said = "";
     while (rest !== "") {
@@ -67,7 +75,7 @@ export function createLinkFilter(rules: LinkRules): LinkFilter {
 
   return {
     push(piece) {
-      rest += piece;
+      rest += toLineFeeds(piece);
       return advance(false);
     },
     end: () => advance(true),

@@ -8,8 +8,8 @@ export type LinkRules = {
   mail(address: string): boolean;
   /** Whether an address may stand in code, where it is no link, but where people copy it from. */
   inCode(address: string): boolean;
-  /** Whether `[3]` leads to a source. */
-  citation(number: number): boolean;
+  /** The number by which a reader knows the source that the model calls `[3]`; null where there is no such source. */
+  citation(number: number): number | null;
   /** Called for a word in double brackets, such as `[[unanswered]]`; true takes it out of the text. */
   mark(word: string): boolean;
 };
@@ -28,3 +28,6 @@ export const REMOVED = "…";
 
 /** No link is longer: what looks like the beginning of one and goes on and on is none. */
 export const MAX_LINK = 2_000;
+
+/** What may stand before the first word of a line. */
+export const LINE_START = /^(?:[\s>*+.)\d-]|\[\^[^\]]*\]:)*$/;

@@ -76,7 +76,8 @@ function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
-function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
+/** Whether a page is English: as it says, else by its first sentences. */
+export function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
   if (language !== null) return /^en\b/.test(language);
   return isEnglish([title, description ?? "", ...chunks.slice(0, 4).map(({ text }) => stripMarkdown(text))].join("\n"));
 }

@@ -20,7 +20,7 @@ export default async function ProjectsPage() {
       {projects.length > 0 ? (
         <ProjectList projects={projects} />
       ) : (
-        <FirstProject mayConnectGitHub={places.mayUsePaths}>
+        <FirstProject org={places.organizations[0]?.slug} mayConnectGitHub={places.mayUsePaths}>
           {mayMake && <NewProjectButton places={places} />}
         </FirstProject>
       )}
@@ -28,10 +28,15 @@ export default async function ProjectsPage() {
   );
 }
 
-const CREATE = "pnpm docsteward project create --org acme --domain acme-docs --repo /path/to/repository";
+type FirstProjectProps = {
+  /** Where this person may create a project; none for people who may not. */
+  org: string | undefined;
+  mayConnectGitHub: boolean;
+  children: ReactNode;
+};
 
-/** Says what a project is, and how there comes to be one. */
-export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub: boolean; children: ReactNode }) {
+/** Says what a project is, and how to create the first one. */
+export function FirstProject({ org, mayConnectGitHub, children }: FirstProjectProps) {
   return (
     <EmptyState title="No projects yet">
       <p className="text-muted-foreground">
@@ -40,7 +45,12 @@ export function FirstProject({ mayConnectGitHub, children }: { mayConnectGitHub:
           ? "Create your first project here or on the command line:"
           : "Ask an admin to create a project or invite you."}
       </p>
-      {children && <CodeBlock code={CREATE} label="Copy command" />}
+      {org && (
+        <CodeBlock
+          code={`npx -y pnpm@12.21.0 docsteward project create --org ${org} --domain ${org}-docs --repo /path/to/repository`}
+          label="Copy command"
+        />
+      )}
       {children && <div>{children}</div>}
       {mayConnectGitHub && (
         <p className="text-muted-foreground">
@@ -55,6 +65,7 @@ type Project = {
   id: string;
   org: string;
   domain: string;
+  name: string;
   repository: string;
   ref: string;
   activity: { jobs: number; questions: number };
@@ -64,17 +75,19 @@ type Project = {
 export function ProjectList({ projects }: { projects: Project[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {projects.map(({ id, org, domain, repository, ref, activity }) => (
+      {projects.map(({ id, org, domain, name, repository, ref, activity }) => (
         <li
           key={id}
           className="relative flex min-w-0 flex-col gap-1 rounded-lg border bg-card p-3.5 hover:border-foreground/25"
         >
           <h2 className="truncate font-semibold">
             <Link href={`/${org}/${domain}`} className="after:absolute after:inset-0 after:rounded-lg">
-              {domain}
+              {name}
             </Link>
           </h2>
-          <p className="truncate text-muted-foreground text-xs">{org}</p>
+          <p className="truncate text-muted-foreground text-xs">
+            {org} / {domain}
+          </p>
           <p title={repository} className="mt-1.5 truncate font-mono text-muted-foreground text-xs">
             {repositoryName(repository)} @ {ref}
           </p>

@@ -26,7 +26,7 @@ export function SignInForm({ next }: { next: string }) {
       <Field label="Email address">
         <Input name="email" type="email" autoComplete="username" required autoFocus />
       </Field>
-      <Field label="Password">
+      <Field label="Password" hint="Forgot it? Ask the person who runs this service for a link to set a new one.">
         <Input name="password" type="password" autoComplete="current-password" required />
       </Field>
     </AuthForm>

@@ -6,6 +6,6 @@ type Props = { params: Promise<{ org: string; domain: string }>; children: React
 
 export default async function SiteLayout({ params, children }: Props) {
   const { org, domain } = await params;
-  const { id, baseUrl, role } = await orNotFound((await api()).project.get({ org, domain }));
-  return <ProjectProvider site={{ org, domain, projectId: id, baseUrl, role }}>{children}</ProjectProvider>;
+  const { id, name, baseUrl, role } = await orNotFound((await api()).project.get({ org, domain }));
+  return <ProjectProvider site={{ org, domain, name, projectId: id, baseUrl, role }}>{children}</ProjectProvider>;
 }

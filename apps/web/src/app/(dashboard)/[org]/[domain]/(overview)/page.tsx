@@ -6,5 +6,7 @@ export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
   const site = await params;
-  return <Overview first={await orNotFound((await api()).overview.get(site))} />;
+  const { overview } = await api();
+  const [first, firstNeeds] = await orNotFound(Promise.all([overview.get(site), overview.needs(site)]));
+  return <Overview first={first} firstNeeds={firstNeeds} />;
 }

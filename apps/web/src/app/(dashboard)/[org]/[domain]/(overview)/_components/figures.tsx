@@ -26,15 +26,16 @@ export function Figures({ overview: { week, months, index } }: { overview: Overv
 
 function Jobs({ week }: Pick<Overview, "week">) {
   const sum = (state: keyof Overview["week"][number]["jobs"]) => total(week.map(({ jobs }) => jobs[state]));
-  const [completed, failed, active] = [sum("completed"), sum("failed"), sum("active")];
+  const [completed, failed, cancelled, active] = [sum("completed"), sum("failed"), sum("cancelled"), sum("active")];
   return (
     <Figure
       title="Jobs, 7 days"
       path="jobs"
-      figure={completed + failed + active}
+      figure={completed + failed + cancelled + active}
       note={listOf([
         [completed, "completed"],
-        [failed, "failed or cancelled"],
+        [failed, "failed"],
+        [cancelled, "cancelled"],
         [active, "active"],
       ])}
     >
@@ -43,7 +44,8 @@ function Jobs({ week }: Pick<Overview, "week">) {
           day,
           parts: [
             { name: "active", count: jobs.active, className: "bg-brand" },
-            { name: "failed or cancelled", count: jobs.failed, className: "bg-destructive" },
+            { name: "failed", count: jobs.failed, className: "bg-destructive" },
+            { name: "cancelled", count: jobs.cancelled, className: "bg-muted-foreground/50" },
             { name: "completed", count: jobs.completed, className: "bg-foreground/60" },
           ],
         }))}

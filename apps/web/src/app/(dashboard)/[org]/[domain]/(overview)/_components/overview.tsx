@@ -1,20 +1,24 @@
 "use client";
 
 import type { JobDetails } from "@docsteward/services/job/details";
+import type { Needs } from "@docsteward/services/needs";
 import type { Overview as OverviewData } from "@docsteward/services/overview";
+import { buttonClasses } from "@docsteward/ui/button";
 import { Card } from "@docsteward/ui/card";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import Link from "next/link";
 import { Children, type ReactNode, useId, useState } from "react";
 import { jobTitle } from "#components/format.ts";
 import { PageTitle } from "#components/page-elements.tsx";
-import { useProject } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { JobStatus } from "#components/status-badges.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Figures } from "./figures.tsx";
+import { NeedsYou } from "./needs-you.tsx";
 import { SetUp } from "./set-up.tsx";
 
 /** While set-up steps are open, the person waits for them to be completed. */
@@ -22,9 +26,11 @@ const SET_UP_REFRESH_MS = 2_000;
 const REFRESH_MS = 5_000;
 
 /** How a project is doing, renewed while the page is seen. */
-export function Overview({ first }: { first: OverviewData }) {
+export function Overview({ first, firstNeeds }: { first: OverviewData; firstNeeds: Needs }) {
   const { org, domain } = useProject();
-  const wasSetUp = Object.values(first.steps).every(Boolean);
+  // A model can be left out for good: its step alone does not bring the set-up back.
+  const { model: _, ...needed } = first.steps;
+  const wasSetUp = Object.values(needed).every(Boolean);
   const [hasSetUp, setHasSetUp] = useState(!wasSetUp);
   const { data, error, refetch } = useQuery({
     ...useTRPC().overview.get.queryOptions({ org, domain }),
@@ -33,17 +39,32 @@ export function Overview({ first }: { first: OverviewData }) {
   });
   return (
     <div className="flex flex-col gap-5">
-      <PageTitle title="Overview" />
+      <PageTitle title="Overview">
+        <NewJobLink href={projectHref({ org, domain }, "jobs?new=true")} />
+      </PageTitle>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
       {hasSetUp && (
         <SetUp steps={data.steps} index={data.index} source={data.source} onHide={() => setHasSetUp(false)} />
       )}
+      <NeedsYou first={firstNeeds} />
       <Figures overview={data} />
       <div className="grid gap-5 lg:grid-cols-2">
         <LatestJobs jobs={data.latestJobs} />
         <UnansweredQuestions questions={data.unanswered} />
       </div>
     </div>
+  );
+}
+
+/** New job, for people who may start one. */
+function NewJobLink({ href }: { href: string }) {
+  const { role } = useProject();
+  if (!hasRole(role, "member")) return null;
+  return (
+    <Link href={href} className={buttonClasses({ variant: "primary" })}>
+      <Plus aria-hidden />
+      New job
+    </Link>
   );
 }
 
@@ -63,7 +84,7 @@ function LatestJobs({ jobs }: { jobs: JobDetails[] }) {
             href={projectHref(site, `jobs/${job.id}`)}
             className="-outline-offset-2 flex h-10 items-center gap-2.5 px-3 hover:bg-accent/60"
           >
-            <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+            <JobStatus job={job} isShort />
             <span className="min-w-0 flex-1 truncate">{jobTitle(job)}</span>
             <RelativeTime at={job.createdAt} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
           </Link>

@@ -11,6 +11,7 @@ import Link from "next/link";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
+import { EmptyFolder } from "./empty-folder.tsx";
 import { IndexProgress } from "./figures.tsx";
 
 type Props = Pick<Overview, "steps" | "index" | "source"> & { onHide: () => void };
@@ -98,7 +99,7 @@ function Tick({ isDone }: { isDone: boolean }) {
 
 type BodyProps = Pick<Overview, "index" | "source">;
 
-/** The five steps in their order, each with what it is for and how it is done. */
+/** The steps in their order, each with what it is for and how it is done. */
 const SET_UP_STEPS: {
   name: keyof Overview["steps"];
   title: string;
@@ -106,6 +107,7 @@ const SET_UP_STEPS: {
 }[] = [
   { name: "repository", title: "Connect a repository", Body: RepositoryStep },
   { name: "index", title: "Index the pages", Body: IndexStep },
+  { name: "model", title: "Connect a model", Body: ModelStep },
   { name: "adminKey", title: "Create an admin key", Body: KeyStep },
   { name: "job", title: "Run the first job", Body: JobStep },
   { name: "question", title: "Ask the first question", Body: QuestionStep },
@@ -126,7 +128,20 @@ function IndexStep({ index }: BodyProps) {
     <>
       <p>The assistant answers from an index of the pages. The index updates automatically when the branch changes.</p>
       <IndexProgress index={index} />
+      {index.answers?.pages === 0 && index.progress === null && <EmptyFolder />}
       <PartLink path="settings/index">Open index settings</PartLink>
+    </>
+  );
+}
+
+function ModelStep() {
+  return (
+    <>
+      <p>
+        Without a language model, jobs follow only exact instructions and answers quote the pages. Enter a provider and
+        its key, and test it with one small call before you save.
+      </p>
+      <PartLink path="settings/models?connect=true">Connect a model</PartLink>
     </>
   );
 }

@@ -149,8 +149,8 @@ function Nothing() {
     <div className="flex flex-col gap-1.5 text-muted-foreground">
       <h2 className="font-medium text-foreground">Answer details</h2>
       <p>
-        Ask a question to see the search query, the retrieved passages with their scores, the model's own lookups, and
-        the time and tokens used.
+        Ask a question to see the search query, the retrieved passages, the model's own lookups, and the time and tokens
+        used.
       </p>
     </div>
   );

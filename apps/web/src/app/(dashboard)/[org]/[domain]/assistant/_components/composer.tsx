@@ -21,6 +21,10 @@ type Props = {
   lastQuestion: string | null;
 };
 
+const focusWithoutTouch = (field: HTMLTextAreaElement | null) => {
+  if (field && !window.matchMedia("(pointer: coarse)").matches) field.focus({ preventScroll: true });
+};
+
 /** Where a question is written, with what the call carries beside it. Enter asks, Shift and Enter begins a new line. */
 export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop, lastQuestion }: Props) {
   const { role, org } = useProject();
@@ -55,6 +59,8 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
           rows={1}
           value={text}
           disabled={why !== null}
+          // The page is for asking: a person types as soon as it is there. A touch keyboard would hide it.
+          ref={focusWithoutTouch}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
           placeholder={why ?? "Ask a question"}
@@ -102,7 +108,7 @@ function SettingsBar({ state, settings, onChange, question }: SettingsBarProps) 
   return (
     <div className="flex flex-wrap items-center gap-1">
       <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="Pages to retrieve">
-        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Recommended: 5.">
+        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Default: 8.">
           <Input
             type="number"
             min={1}

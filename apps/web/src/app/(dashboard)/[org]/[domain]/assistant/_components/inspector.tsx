@@ -84,9 +84,7 @@ function WhileRunning({ message, activity }: { message: PlaygroundMessage; activ
       <p className="text-muted-foreground text-xs">
         {activity?.type === "search" ? `Searching for “${activity.query}”` : null}
         {activity?.type === "read" ? `Reading ${activity.path}` : null}
-        {activity?.type === "think" || activity === null
-          ? "Passages and scores appear when the answer is complete."
-          : null}
+        {activity?.type === "think" || activity === null ? "Passages appear when the answer is complete." : null}
       </p>
       {sources.length > 0 && <SourceList sources={sources} />}
       <Skeleton className="h-16" />

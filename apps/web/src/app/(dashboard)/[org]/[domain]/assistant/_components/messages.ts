@@ -28,7 +28,7 @@ export function outcomeOf({ parts }: PlaygroundMessage): UiData["outcome"]["cate
  */
 export function toMessages({ threadId, turns }: ThreadDetails): PlaygroundMessage[] {
   return turns.flatMap((turn): PlaygroundMessage[] => {
-    const { messageId, question, answer, sources, category, status } = turn;
+    const { messageId, question, answer, sources, outcome, status } = turn;
     const asked: PlaygroundMessage = {
       id: `${messageId}-question`,
       role: "user",
@@ -42,7 +42,7 @@ export function toMessages({ threadId, turns }: ThreadDetails): PlaygroundMessag
       parts: [
         { type: "text", text: answer },
         ...sources.map((data) => ({ type: "data-source" as const, id: String(data.number), data })),
-        ...(category === null ? [] : [{ type: "data-outcome" as const, data: { category } }]),
+        ...(outcome === null ? [] : [{ type: "data-outcome" as const, data: { category: outcome } }]),
       ],
     };
     return [asked, answered];

@@ -7,7 +7,7 @@ import { formatChatError, isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessa
 
 const CALL = { baseUrl: "https://docs.test", domain: "acme", fp: "ada", settings: DEFAULT_SETTINGS };
 const SETTINGS: CallSettings = {
-  retrievalPageSize: 8,
+  retrievalPageSize: 12,
   filter: { version: "2", groups: [], tag: "" },
   currentPath: "/guides",
   context: [{ type: "code", value: "it's `$HOME`" }],
@@ -17,7 +17,7 @@ describe("the code of a call", () => {
   test("holds only what was chosen", () => {
     expect(toFields(DEFAULT_SETTINGS)).toEqual({});
     expect(toFields(SETTINGS)).toEqual({
-      retrievalPageSize: 8,
+      retrievalPageSize: 12,
       filter: { version: "2" },
       currentPath: "/guides",
       context: SETTINGS.context,
@@ -46,19 +46,28 @@ describe("the code of a call", () => {
   test("for React carries the same fields", () => {
     const code = writeUseChat({ ...CALL, question: 'Say "hi"', settings: SETTINGS });
 
-    expect(code).toContain('"retrievalPageSize": 8');
+    expect(code).toContain('"retrievalPageSize": 12');
     expect(code).toContain('sendMessage({ text: "Say \\"hi\\"" });');
   });
 });
 
 describe("a stored thread becomes the messages of a chat client:", () => {
-  const source = { number: 1, path: "/flags", title: "Flags", heading: null, url: "/flags", updatedAt: null };
+  const source = {
+    number: 1,
+    path: "/flags",
+    title: "Flags",
+    heading: null,
+    url: "/flags",
+    updatedAt: null,
+    sections: [],
+  };
   const turn = {
     messageId: "msg_1",
     question: "Why?",
     answer: "So [1].",
     sources: [source],
     category: "answered",
+    outcome: "answered",
     status: "done",
   };
   const thread = (...turns: object[]) => ({ threadId: "pg_1", turns }) as unknown as ThreadDetails;

@@ -3,12 +3,13 @@ import { Badge } from "@docsteward/ui/badge";
 import { Card } from "@docsteward/ui/card";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { ChevronLeft, ThumbsDown, ThumbsUp } from "lucide-react";
+import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
+import { BackLink } from "#components/back-link.tsx";
 import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
@@ -25,13 +26,7 @@ export default async function ThreadPage({ params }: Props) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
       <header className="flex flex-col gap-1.5">
-        <Link
-          href={`/${site.org}/${site.domain}/conversations`}
-          className="flex w-fit items-center gap-1 text-muted-foreground text-xs hover:text-foreground"
-        >
-          <ChevronLeft aria-hidden className="size-3.5" />
-          Conversations
-        </Link>
+        <BackLink href={`/${site.org}/${site.domain}/conversations`}>All conversations</BackLink>
         <h1 className="line-clamp-2 font-semibold text-lg tracking-tight">{turns[0]?.question ?? "Thread"}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
           <ReaderName fp={thread.fp} />
@@ -111,13 +106,16 @@ export function TurnView({ turn, isPlain, gapsHref }: { turn: TurnDetails; isPla
   );
 }
 
-function TurnState({ turn: { status, category, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
+function TurnState({ turn: { status, outcome, gapId }, gapsHref }: { turn: TurnDetails; gapsHref: string }) {
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {status === "running" && <Badge tone="brand">Generating</Badge>}
       {status === "stopped" && <Badge>Stopped</Badge>}
       {status === "failed" && <Badge tone="destructive">Failed</Badge>}
-      {category === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
+      {outcome === "unanswered" && <Badge tone="warning">Not answered by the docs</Badge>}
+      {outcome === "partly_answered" && <Badge tone="warning">Partly answered by the docs</Badge>}
+      {outcome === "off_topic" && <Badge>Off topic</Badge>}
+      {outcome === "asked_back" && <Badge>Asked back</Badge>}
       {gapId && (
         <Link href={`${gapsHref}/${gapId}`} className="text-brand text-xs underline-offset-2 hover:underline">
           Open gap

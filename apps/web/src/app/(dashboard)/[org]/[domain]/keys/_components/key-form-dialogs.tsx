@@ -50,6 +50,7 @@ export function CreateKeyDialog(props: {
       scopes: ["read", "write"],
       allowedOrigins: "",
       allowedIps: "",
+      groups: "",
     },
   });
   const { control, handleSubmit, formState, setError, watch } = form;
@@ -59,11 +60,12 @@ export function CreateKeyDialog(props: {
       onError: (error) => setFormErrors<KeyForm>(error, { fields: KEY_FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ allowedOrigins, allowedIps, ...settings }) =>
+  const submit = handleSubmit(({ allowedOrigins, allowedIps, groups, ...settings }) =>
     create.mutate({
       ...{ org, domain, ...settings },
       allowedOrigins: parseLines(allowedOrigins),
       allowedIps: parseLines(allowedIps),
+      groups: parseGroups(groups),
     }),
   );
   return (
@@ -119,6 +121,7 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
       scopes: row.kind === "admin" ? (row.scopes as KeyForm["scopes"]) : ["read"],
       allowedOrigins: row.allowedOrigins.join("\n"),
       allowedIps: row.allowedIps.join("\n"),
+      groups: row.groups.join("\n"),
     },
   });
   const { handleSubmit, formState, setError } = form;
@@ -132,10 +135,12 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
       onError: (error) => setFormErrors<KeyForm>(error, { fields: KEY_FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ name, scopes, allowedOrigins, allowedIps }) =>
+  const submit = handleSubmit(({ name, scopes, allowedOrigins, allowedIps, groups }) =>
     update.mutate({
       ...{ org, domain, id: row.id, name, allowedIps: parseLines(allowedIps) },
-      ...(row.kind === "admin" ? { scopes } : { allowedOrigins: parseLines(allowedOrigins) }),
+      ...(row.kind === "admin"
+        ? { scopes }
+        : { allowedOrigins: parseLines(allowedOrigins), groups: parseGroups(groups) }),
     }),
   );
   return (
@@ -154,4 +159,12 @@ export function EditKeyDialog({ row, onSaved, onClose }: { row: KeyRow; onSaved:
       </DialogContent>
     </Dialog>
   );
+}
+
+/** One group a line: names may hold blanks. */
+function parseGroups(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }

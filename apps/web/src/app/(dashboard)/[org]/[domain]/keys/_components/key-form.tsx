@@ -16,10 +16,11 @@ export const KeyForm = z.object({
   scopes: z.array(KeyScope).min(1, "Select at least one permission."),
   allowedOrigins: z.string(),
   allowedIps: z.string(),
+  groups: z.string(),
 });
 export type KeyForm = z.infer<typeof KeyForm>;
 
-export const KEY_FIELDS = ["name", "expiresInDays", "scopes", "allowedOrigins", "allowedIps"] as const;
+export const KEY_FIELDS = ["name", "expiresInDays", "scopes", "allowedOrigins", "allowedIps", "groups"] as const;
 
 const SCOPES = [
   { value: "read", label: "Read", hint: "View and follow jobs." },
@@ -67,17 +68,25 @@ export function KeySettingsFields({ form }: { form: UseFormReturn<KeyForm> }) {
           )}
         </fieldset>
       ) : (
-        <LinesField
-          label="Websites"
-          hint={
-            hasOrigins
-              ? "Browsers can use the key only on these websites. Enter one origin per line."
-              : "Enter one origin per line, for example https://docs.example.com. Leave empty to allow server requests only."
-          }
-          error={errors.allowedOrigins?.message}
-          placeholder="https://docs.example.com"
-          {...register("allowedOrigins")}
-        />
+        <>
+          <LinesField
+            label="Websites"
+            hint={
+              hasOrigins
+                ? "Browsers can use the key only on these websites. Enter one origin per line."
+                : "Enter one origin per line, for example https://docs.example.com. Leave empty to allow server requests only."
+            }
+            error={errors.allowedOrigins?.message}
+            placeholder="https://docs.example.com"
+            {...register("allowedOrigins")}
+          />
+          <LinesField
+            label="Reader groups"
+            hint="Enter one group per line. Where reader access is on, every caller of the key reads the pages of these groups, without a token."
+            error={errors.groups?.message}
+            {...register("groups")}
+          />
+        </>
       )}
       <LinesField
         label="Allowed IP addresses"

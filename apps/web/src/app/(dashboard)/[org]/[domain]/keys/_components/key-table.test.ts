@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeKey } from "./key-table.tsx";
 
-const none = { scopes: [], allowedIps: [], allowedOrigins: [], limits: [] };
+const none = { scopes: [], allowedIps: [], allowedOrigins: [], groups: [], limits: [] };
 
 test.each([
   [{ kind: "admin", scopes: ["read", "write"] }, "Read and write"],

@@ -202,10 +202,10 @@ export type KeyAction =
   | { kind: "create"; of: "admin" | "assistant" }
   | { kind: "edit" | "rotate" | "revoke"; row: KeyRow };
 
-type Described = Pick<KeyRow, "kind" | "scopes" | "allowedIps" | "allowedOrigins" | "limits">;
+type Described = Pick<KeyRow, "kind" | "scopes" | "allowedIps" | "allowedOrigins" | "groups" | "limits">;
 
 /** What a key allows, in a line: `Read and write · from 2 addresses`. */
-export function describeKey({ kind, scopes, allowedIps, allowedOrigins, limits }: Described): string {
+export function describeKey({ kind, scopes, allowedIps, allowedOrigins, groups, limits }: Described): string {
   const [first, ...others] = allowedOrigins;
   const origins =
     first === undefined
@@ -215,6 +215,7 @@ export function describeKey({ kind, scopes, allowedIps, allowedOrigins, limits }
   const parts = [
     kind === "admin" ? access : origins,
     allowedIps.length > 0 && `${allowedIps.length} allowed IP ${allowedIps.length === 1 ? "address" : "addresses"}`,
+    groups.length > 0 && `reader groups: ${groups.join(", ")}`,
     limits.length > 0 && "custom limits",
   ];
   return parts.filter(Boolean).join(" · ");

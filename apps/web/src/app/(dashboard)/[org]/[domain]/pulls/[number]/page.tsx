@@ -5,18 +5,23 @@ import { Card, CardHeader } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { CircleCheck, ExternalLink, TriangleAlert } from "lucide-react";
+import { ChevronRight, CircleCheck, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
+import { BackLink } from "#components/back-link.tsx";
 import { ChangeViews } from "#components/changes/change-views.tsx";
+import { LineCounts } from "#components/changes/diff-view.tsx";
 import { Markdown } from "#components/markdown/markdown.tsx";
-import { Notice, PageTitle } from "#components/page-elements.tsx";
+import { Notice } from "#components/page-elements.tsx";
 import { AddressState } from "#components/query-state.tsx";
 import { PullRequestBadge } from "#components/status-badges.tsx";
+import { StickyHeader } from "#components/sticky-header.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
+import { MergeObstacleNotice } from "./_components/merge-obstacle.tsx";
 import { PullRequestActions } from "./_components/pull-request-actions.tsx";
+import { toShownDescription } from "./_components/shown-description.ts";
 
 type Props = {
   params: Promise<{ org: string; domain: string; number: string }>;
@@ -42,18 +47,72 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
   const { org, domain, number } = await params;
   const pull = await load(org, domain, number, one((await searchParams).repository));
   const site = { org, domain };
+  const problems = pull.checks?.problems ?? [];
+  const description = toShownDescription(pull.body);
   return (
-    <div className="flex flex-col gap-4">
-      <PageTitle
-        title={
-          <>
-            {pull.title} <span className="font-normal text-muted-foreground">#{pull.number}</span>
-          </>
-        }
-      />
-      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted-foreground">
+    <div data-wide className="flex flex-col gap-3">
+      <PullRequestHeader site={site} pull={pull} />
+      {pull.obstacle && <MergeObstacleNotice site={site} pull={pull} obstacle={pull.obstacle} />}
+      {pull.checks && problems.length > 0 && <Checks checks={pull.checks} />}
+      {description !== "" && (
+        <Fold title="Description">
+          <div className="px-4 py-3">
+            <Markdown text={description} />
+          </div>
+        </Fold>
+      )}
+      {pull.problem === null ? (
+        <>
+          <AddressState>
+            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="View" />
+          </AddressState>
+          <Commits commits={pull.commits} />
+        </>
+      ) : (
+        <Notice>{pull.problem}</Notice>
+      )}
+    </div>
+  );
+}
+
+type Pull = Awaited<ReturnType<typeof load>>;
+
+/** What a decision needs, always in view: the state, the checks, the size, and the way to merge. */
+function PullRequestHeader({ site: { org, domain }, pull }: { site: { org: string; domain: string }; pull: Pull }) {
+  return (
+    <StickyHeader>
+      <BackLink href={`/${org}/${domain}/pulls`}>All pull requests</BackLink>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h1 className="line-clamp-2 min-w-0 flex-1 basis-64 break-words font-semibold text-lg leading-snug tracking-tight">
+          {pull.title} <span className="font-normal text-muted-foreground">#{pull.number}</span>
+        </h1>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {pull.isElsewhere && (
+            <a href={pull.url} rel="noopener noreferrer" className={buttonClasses({ variant: "primary", size: "sm" })}>
+              <ExternalLink aria-hidden />
+              Open on Git host
+            </a>
+          )}
+          {pull.state === "open" && (
+            <PullRequestActions
+              site={{ org, domain }}
+              pull={pull}
+              canMerge={pull.obstacle === null}
+              problems={pull.checks?.problems ?? []}
+            />
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-xs">
         <PullRequestBadge state={pull.state} isDraft={pull.isDraft} />
-        <code className="font-mono text-foreground text-xs wrap-anywhere">
+        <CheckState checks={pull.checks} />
+        {pull.problem === null && (
+          <span className="flex items-center gap-1.5 tabular-nums">
+            {pull.fileCount === 1 ? "1 file" : `${pull.fileCount.toLocaleString("en")} files`}
+            <LineCounts additions={pull.additions} deletions={pull.deletions} />
+          </span>
+        )}
+        <code className="font-mono text-foreground wrap-anywhere max-sm:hidden">
           {pull.branch} → {pull.baseRef}
         </code>
         {pull.isOfEarlierRepository && (
@@ -68,64 +127,59 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
           </Link>
         )}
       </div>
-      <Card className="px-4 py-3">
-        {pull.body.trim() === "" ? (
-          <p className="text-muted-foreground">No description.</p>
-        ) : (
-          <Markdown text={pull.body} />
-        )}
-      </Card>
-      {pull.checks && <Checks checks={pull.checks} />}
-      {pull.isElsewhere && (
-        <a
-          href={pull.url}
-          rel="noopener noreferrer"
-          className={cn(buttonClasses({ variant: "primary" }), "self-start")}
-        >
-          <ExternalLink aria-hidden />
-          Open on Git host
-        </a>
-      )}
-      {pull.state === "open" && <PullRequestActions site={site} pull={pull} />}
-      {pull.problem === null ? (
-        <>
-          <Commits commits={pull.commits} />
-          <AddressState>
-            <ChangeViews site={site} pull={pull.number} repository={pull.repository} label="View" />
-          </AddressState>
-        </>
-      ) : (
-        <Notice>{pull.problem}</Notice>
-      )}
-    </div>
+    </StickyHeader>
   );
 }
 
-/** How the documentation checks of the job ended, with each problem and where it is. */
-export function Checks({ checks: { errors, warnings, problems, at } }: { checks: JobChecks }) {
-  const isClean = errors + warnings === 0;
+/** The checks in a few words; the problems themselves are listed once, below the header. */
+function CheckState({ checks }: { checks: JobChecks | null }) {
+  if (checks === null) return null;
+  const isClean = checks.errors + checks.warnings === 0;
   const Icon = isClean ? CircleCheck : TriangleAlert;
+  const found = [
+    checks.errors > 0 && count(checks.errors, "error"),
+    checks.warnings > 0 && count(checks.warnings, "warning"),
+  ];
+  return (
+    <span className={cn("flex items-center gap-1.5 font-medium", isClean ? "text-success" : "text-warning")}>
+      <Icon aria-hidden className="size-3.5" />
+      {isClean ? "Checks passed" : found.filter(Boolean).join(", ")}
+    </span>
+  );
+}
+
+/** A part of the page that is closed until it is wanted. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group rounded-lg border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <h2 className="font-medium">{title}</h2>
+      </summary>
+      <div className="border-t">{children}</div>
+    </details>
+  );
+}
+
+/** The problems that the documentation checks still find, each with its place. */
+export function Checks({ checks: { errors, warnings, problems, at } }: { checks: JobChecks }) {
   return (
     <section aria-label="Checks" className="rounded-lg border bg-card">
       <div className="flex items-center gap-2 px-3 py-2">
-        <Icon aria-hidden className={isClean ? "size-4 text-success" : "size-4 text-warning"} />
+        <TriangleAlert aria-hidden className="size-4 text-warning" />
         <h2 className="font-medium">
-          {isClean ? "Checks passed" : `Checks found ${count(errors, "error")} and ${count(warnings, "warning")}`}
+          Checks found {count(errors, "error")} and {count(warnings, "warning")}
         </h2>
         <RelativeTime at={at} className="ml-auto text-muted-foreground text-xs" />
       </div>
-      {problems.length > 0 && (
-        <ul className="flex flex-col gap-1 border-t px-3 py-2">
-          {problems.map(({ path, line, message }) => (
-            <li key={`${path}:${line}:${message}`} className="break-words">
-              <code className="font-mono text-muted-foreground text-xs">
-                {line === null ? path : `${path}:${line}`}
-              </code>{" "}
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto border-t px-3 py-2">
+        {problems.map(({ path, line, message }) => (
+          <li key={`${path}:${line}:${message}`} className="break-words">
+            <code className="font-mono text-muted-foreground text-xs">{line === null ? path : `${path}:${line}`}</code>{" "}
+            {message}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy-button";
 import type { ReactNode } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
@@ -22,6 +23,7 @@ export function FormFooter(props: { isDirty: boolean; isPending: boolean; childr
   const why = hasRole(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
   return (
     <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t bg-muted/50 px-4 py-3">
+      <LeaveGuard isDirty={props.isDirty} />
       <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-xs">{why ?? props.children}</p>
       <RestrictedButton type="submit" variant="primary" disabled={!props.isDirty || props.isPending}>
         {props.isPending ? "Saving…" : "Save"}

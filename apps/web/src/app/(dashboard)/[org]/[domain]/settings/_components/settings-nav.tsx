@@ -13,6 +13,8 @@ const PARTS = [
   { path: "/limits", label: "Limits and budgets" },
   { path: "/webhooks", label: "Webhooks" },
   { path: "/origins", label: "Allowed websites" },
+  { path: "/access", label: "Reader access" },
+  { path: "/widget", label: "Widget" },
   { path: "/github", label: "GitHub" },
   { path: "/members", label: "Members" },
   { path: "/audit", label: "Audit log" },

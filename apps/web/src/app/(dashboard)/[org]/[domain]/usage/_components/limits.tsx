@@ -5,8 +5,8 @@ import { relativeTime, useNow } from "@docsteward/ui/relative-time";
 import { UsageSection } from "./usage-section.tsx";
 
 const WHAT: Record<LimitUsage["name"], string> = {
-  "agent-hour": "Jobs and job messages",
-  "agent-v1-hour": "Jobs, API version 1 (deprecated)",
+  "agent-hour": "Jobs and job messages from the API",
+  "agent-v1-hour": "Jobs from the API, version 1 (deprecated)",
   "key-month": "Assistant requests",
   "org-hour": "Assistant requests",
   "ip-day": "Assistant requests",

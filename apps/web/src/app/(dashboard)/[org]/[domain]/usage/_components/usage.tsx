@@ -160,7 +160,7 @@ function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
               <TableRow key={job.id}>
                 <TableCell className="w-full max-w-0">
                   <span className="flex items-center gap-2.5">
-                    <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+                    <JobStatus job={job} isShort />
                     <Link href={projectHref(site, `jobs/${job.id}`)} className="truncate font-medium hover:underline">
                       {jobTitle(job)}
                     </Link>

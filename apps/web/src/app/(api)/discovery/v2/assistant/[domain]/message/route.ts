@@ -1,5 +1,6 @@
 import { askAssistantOperation } from "@docsteward/contract/assistant-message-operations";
 import { answerQuestion } from "@docsteward/services/thread/answer";
+import { acceptedLanguages } from "#server/http/accepted-languages.ts";
 import { answerStream } from "#server/http/answer-stream.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
@@ -9,6 +10,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
   POST: handle(askAssistantOperation, ({ ctx, body, request, requestId }) => {
     const chatId = typeof body.id === "string" ? body.id : undefined;
     const format = () => uiMessageFormat({ isLiteral: isLiteral(request, body) });
-    return answerStream((signal) => answerQuestion(ctx, { ...body, chatId, signal }), { format, request, requestId });
+    const languages = acceptedLanguages(request);
+    const open = (signal: AbortSignal) => answerQuestion(ctx, { ...body, chatId, languages, signal });
+    return answerStream(open, { format, request, requestId });
   }),
 });

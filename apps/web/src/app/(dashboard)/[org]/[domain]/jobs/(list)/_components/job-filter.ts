@@ -1,13 +1,15 @@
-import type { JobStatus } from "@docsteward/contract/job";
+import type { JobOutcome } from "@docsteward/services/job/list";
 import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 
-/** The words of a status, in the order of their buttons. Not read from the schema, which would come to the browser with its library. */
-export const STATUS_WORDS: Record<JobStatus, string> = {
+/** The words of an outcome, in the order of their buttons. Not read from the schema, which would come to the browser with its library. */
+export const STATUS_WORDS: Record<JobOutcome, string> = {
   active: "Active",
   completed: "Completed",
-  failed: "Failed or cancelled",
+  unchanged: "No changes",
+  failed: "Failed",
+  cancelled: "Cancelled",
 };
-export const STATUSES = Object.keys(STATUS_WORDS) as JobStatus[];
+export const STATUSES = Object.keys(STATUS_WORDS) as JobOutcome[];
 
 /** The filters of the job list as they stand in the address; the server and the browser read them alike. */
 export const FILTER_PARSERS = {
@@ -25,7 +27,7 @@ export type JobFilterState = inferParserType<typeof FILTER_PARSERS>;
 export function toListInput({ status, archived, ref, model, by, q }: JobFilterState) {
   return {
     archived,
-    status: status ?? undefined,
+    outcome: status ?? undefined,
     ref: ref?.slice(0, 300),
     model: model?.slice(0, 200),
     createdBy: by?.slice(0, 100),

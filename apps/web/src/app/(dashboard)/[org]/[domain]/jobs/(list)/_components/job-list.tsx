@@ -86,7 +86,7 @@ function JobRow({ job, base, isFresh }: JobRowProps) {
           "transition-[background-color,opacity] duration-700 starting:bg-brand/15 motion-safe:starting:opacity-0",
       )}
     >
-      <JobStatus status={job.status} failureCode={job.failure?.code ?? null} isShort />
+      <JobStatus job={job} isShort />
       <div className="min-w-0">
         <Link
           href={`${base}/jobs/${job.id}`}

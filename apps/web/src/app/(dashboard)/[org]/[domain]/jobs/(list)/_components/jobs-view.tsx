@@ -34,7 +34,7 @@ export function JobsView({ site, firstFilter, first }: Props) {
   const key = JSON.stringify(input);
   const clear = () => void setFilter({ status: null, archived: null, ref: null, model: null, by: null, q: null });
   return (
-    <div className="flex flex-col gap-4">
+    <div data-wide className="flex flex-col gap-4">
       <PageTitle title="Jobs">
         <RestrictedButton least="member" variant="primary" onClick={() => void setIsNew(true)}>
           <Plus aria-hidden />

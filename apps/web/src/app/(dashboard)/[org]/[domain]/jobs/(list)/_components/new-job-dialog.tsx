@@ -14,9 +14,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { KeyboardEvent } from "react";
+import type { FocusEvent, KeyboardEvent } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
+import { newJobDraft, readDraft, writeDraft } from "#components/draft.ts";
+import { takeTyped } from "#components/keyboard/typed-ahead.ts";
 import { useModKey } from "#components/keyboard/use-shortcuts.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
@@ -38,21 +40,33 @@ export function NewJobDialog({ site, onClose }: Props) {
   const trpc = useTRPC();
   const router = useRouter();
   const { data: options } = useQuery(trpc.job.createOptions.queryOptions(site, { staleTime: 60_000 }));
+  const draftKey = newJobDraft(site);
   const create = useMutation(
     trpc.job.create.mutationOptions({
-      onSuccess: ({ id }) => router.push(`/${site.org}/${site.domain}/jobs/${id}`),
+      onSuccess: ({ id }) => {
+        writeDraft(draftKey, "");
+        router.push(`/${site.org}/${site.domain}/jobs/${id}`);
+      },
     }),
   );
-  const { control, register, handleSubmit, formState, watch } = useForm<Form>({
+  const { control, register, handleSubmit, formState, watch, getValues, setValue } = useForm<Form>({
     resolver: zodResolver(Form),
-    defaultValues: { prompt: "", model: null, branch: "", asDraft: false },
+    defaultValues: { prompt: readDraft(draftKey), model: null, branch: "", asDraft: false },
   });
   const { errors } = formState;
   const submit = handleSubmit(({ prompt, model, branch, asDraft }) =>
     create.mutate({ ...site, prompt, asDraft, model: model ?? undefined, branch: branch || undefined }),
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void submit();
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isBusy) void submit();
+  };
+  const takeKeys = ({ currentTarget: field }: FocusEvent<HTMLTextAreaElement>) => {
+    const typed = takeTyped();
+    if (typed === "") return;
+    const prompt = getValues("prompt") + typed;
+    setValue("prompt", prompt);
+    writeDraft(draftKey, prompt);
+    field.setSelectionRange(prompt.length, prompt.length);
   };
   const model = watch("model") ?? options?.defaultModel;
   const modKey = useModKey();
@@ -60,7 +74,7 @@ export function NewJobDialog({ site, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="New job" description="The agent edits the documentation and opens a pull request.">
-        <form onSubmit={submit} className="flex flex-col gap-4">
+        <form onSubmit={submit} onKeyDown={onKeyDown} className="flex flex-col gap-4">
           <Field
             label="What should be done?"
             error={errors.prompt?.message}
@@ -71,8 +85,8 @@ export function NewJobDialog({ site, onClose }: Props) {
               height="tall"
               placeholder={model && (model === "offline" ? OFFLINE_EXAMPLE : EXAMPLE)}
               aria-invalid={errors.prompt !== undefined}
-              onKeyDown={onKeyDown}
-              {...register("prompt")}
+              onFocus={takeKeys}
+              {...register("prompt", { onChange: ({ target }) => writeDraft(draftKey, target.value) })}
             />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -133,8 +147,11 @@ function OfflineHint({ site: { org, domain } }: Pick<Props, "site">) {
     <>
       No language model is set up. The built-in model follows exact instructions only: {code(OFFLINE_EXAMPLE)},{" "}
       {code('fix the typo "recieve"')}. For other requests,{" "}
-      <Link href={`/${org}/${domain}/settings/models`} className="text-brand underline-offset-2 hover:underline">
-        set up a model
+      <Link
+        href={`/${org}/${domain}/settings/models?connect=true`}
+        className="text-brand underline-offset-2 hover:underline"
+      >
+        connect a model
       </Link>
       .
     </>

@@ -10,24 +10,18 @@ import { CopyButton } from "@docsteward/ui/copy-button";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  Archive,
-  ArchiveRestore,
-  ChevronDown,
-  ChevronUp,
-  GitPullRequest,
-  type LucideIcon,
-  RotateCw,
-  Square,
-} from "lucide-react";
+import { Archive, ArchiveRestore, ChevronDown, ChevronUp, type LucideIcon, RotateCw, Square } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { BackLink } from "#components/back-link.tsx";
 import { jobTitle } from "#components/format.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { JobDuration, JobStatus } from "#components/status-badges.tsx";
+import { StickyHeader } from "#components/sticky-header.tsx";
 import { useTRPC } from "#trpc/client.tsx";
+import { JobOutcome, PullRequestLink } from "./job-outcome.tsx";
 
 type Props = {
   site: { org: string; domain: string };
@@ -41,30 +35,24 @@ type Props = {
 export function JobHeader({ site, job, neighbours, problem }: Props) {
   const jobsHref = `/${site.org}/${site.domain}/jobs`;
   return (
-    <header className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h1 className="min-w-0 flex-1 basis-72 break-words font-semibold text-lg leading-snug tracking-tight">
-          {jobTitle(job)}
-        </h1>
-        <div className="flex flex-wrap items-center gap-2">
-          {job.pullRequestPath !== null && (
-            <Link
-              href={`/${site.org}/${site.domain}/${job.pullRequestPath}`}
-              className={buttonClasses({ variant: "primary", size: "sm" })}
-            >
-              <GitPullRequest aria-hidden />
-              Pull request #{job.pullRequestNumber}
-            </Link>
-          )}
-          <JobActions site={site} job={job} />
-          <Neighbours jobsHref={jobsHref} neighbours={neighbours} />
+    <>
+      <StickyHeader>
+        <BackLink href={jobsHref}>All jobs</BackLink>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h1 className="line-clamp-2 min-w-0 flex-1 basis-64 break-words font-semibold text-lg leading-snug tracking-tight">
+            {jobTitle(job)}
+          </h1>
+          <div className="flex flex-wrap items-center gap-2">
+            <JobStatus job={job} />
+            {job.archivedAt && <Badge>Archived</Badge>}
+            <PullRequestLink site={site} job={job} />
+            <JobActions site={site} job={job} />
+            <Neighbours jobsHref={jobsHref} neighbours={neighbours} />
+          </div>
         </div>
-      </div>
+        <JobOutcome site={site} job={job} />
+      </StickyHeader>
       <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
-        <Fact name="Status">
-          <JobStatus status={job.status} failureCode={job.failure?.code ?? null} />
-          {job.archivedAt && <Badge>Archived</Badge>}
-        </Fact>
         <Fact name="Model">{job.model}</Fact>
         <Fact name="Branch">
           <code className="font-mono text-xs wrap-anywhere">
@@ -117,7 +105,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
         </p>
       )}
       {job.model === "offline" && <OfflineNotice />}
-    </header>
+    </>
   );
 }
 

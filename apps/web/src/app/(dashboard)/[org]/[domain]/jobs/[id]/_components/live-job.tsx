@@ -11,6 +11,7 @@ import { Textarea } from "@docsteward/ui/textarea";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ChevronRight, Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { readDraft, writeDraft } from "#components/draft.ts";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -32,12 +33,13 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
   const isLive = job.status === "active";
   const { endRef, jump, hasNews } = useAutoScroll({ length: known.events.at(-1)?.id ?? 0, isLive });
   return (
-    <div className="flex flex-col gap-4">
+    <div data-wide className="flex flex-col gap-4">
       <JobHeader site={site} job={job} neighbours={neighbours} problem={problem} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <section aria-label="Timeline" className="flex min-w-0 flex-col gap-3">
+          {job.instructions && <InstructionList {...job.instructions} />}
           {job.todos.length > 0 && <TodoList todos={job.todos} isOpen={isLive} />}
-          <Timeline known={known} isLive={isLive} />
+          <Timeline known={known} isLive={isLive} price={job.price} />
           <div ref={endRef} aria-hidden className="h-px scroll-mb-40" />
           <div className="sticky bottom-0 z-10 flex flex-col gap-2 bg-background pt-1 pb-3">
             {hasNews && (
@@ -49,7 +51,7 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
             <Composer site={site} job={job} />
           </div>
         </section>
-        <div className="min-w-0 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-5rem)] xl:overflow-y-auto">
+        <div className="min-w-0 xl:sticky xl:top-[calc(var(--page-header,9rem)+1rem)] xl:max-h-[calc(100dvh-var(--page-header,9rem)-2rem)] xl:overflow-y-auto">
           <JobViews site={site} job={job} known={known} />
         </div>
       </div>
@@ -62,10 +64,17 @@ function Composer({ site, job }: { site: { org: string; domain: string }; job: J
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { role } = useProject();
+  const draftKey = `follow-up.${job.id}`;
   const [prompt, setPrompt] = useState("");
+  // Read after the first render, which the server shares.
+  useEffect(() => setPrompt(readDraft(draftKey)), [draftKey]);
+  const write = (text: string) => {
+    setPrompt(text);
+    writeDraft(draftKey, text);
+  };
   const send = useMutation(
     trpc.job.sendMessage.mutationOptions({
-      onSuccess: () => setPrompt(""),
+      onSuccess: () => write(""),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.job.get.queryKey({ ...site, id: job.id }) }),
     }),
   );
@@ -86,7 +95,7 @@ function Composer({ site, job }: { site: { org: string; domain: string }; job: J
         placeholder="Describe what to change or add…"
         value={prompt}
         disabled={!hasRole(role, "member")}
-        onChange={(event) => setPrompt(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
@@ -117,6 +126,35 @@ const LOOKS = {
   completed: { Icon: CircleCheck, label: "Done", className: "text-success" },
   cancelled: { Icon: CircleSlash, label: "Skipped", className: "text-muted-foreground" },
 } as const;
+
+/** The files of the repository whose rules the agent follows, in the order in which they count. */
+function InstructionList({ files, leftOut }: NonNullable<JobDetails["instructions"]>) {
+  return (
+    <details className="group rounded-lg border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
+        <h2 className="font-medium">Instructions used</h2>
+        <span className="ml-auto text-muted-foreground text-xs tabular-nums">
+          {files.length === 1 ? "1 file" : `${files.length} files`}
+        </span>
+      </summary>
+      <ul className="flex flex-col gap-1 border-t px-3 py-2">
+        {files.map(({ path, isCut }) => (
+          <li key={path} className="break-words font-mono text-xs">
+            {path}
+            {isCut && <span className="ml-2 font-sans text-muted-foreground">Shortened</span>}
+          </li>
+        ))}
+        {leftOut.map((path) => (
+          <li key={path} className="break-words font-mono text-muted-foreground text-xs">
+            {path}
+            <span className="ml-2 font-sans">Not used: too much text</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** The agent's own plan, each item with its state; open while it works. */
 function TodoList({ todos, isOpen }: { todos: readonly Todo[]; isOpen: boolean }) {
@@ -176,5 +214,11 @@ function useAutoScroll({ length, isLive }: { length: number; isLive: boolean }) 
     setSeen(length);
     if (isLive) jump();
   }, [length, isLive, jump]);
+  // A job that ended is read from its outcome, which is above.
+  const wasLive = useRef(isLive);
+  useEffect(() => {
+    if (wasLive.current && !isLive && isInView.current) window.scrollTo({ top: 0 });
+    wasLive.current = isLive;
+  }, [isLive]);
   return { endRef, jump, hasNews: isLive && isAway && length > seen };
 }

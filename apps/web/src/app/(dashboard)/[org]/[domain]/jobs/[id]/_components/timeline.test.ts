@@ -11,7 +11,7 @@ const replied = (id: number, text: string): JobEventMessage => {
 
 const render = (events: JobEventMessage[]) => {
   const known = { events, earlier: 0, isLoadingEarlier: false, loadEarlier: async () => null };
-  return renderToStaticMarkup(createElement(Timeline, { known, isLive: false }));
+  return renderToStaticMarkup(createElement(Timeline, { known, isLive: false, price: null }));
 };
 
 test("many long texts of a model are shown without holding up the process, the newest as Markdown", () => {

@@ -1,9 +1,10 @@
+import type { ModelPrice } from "@docsteward/platform/money";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { formatDuration } from "@docsteward/ui/duration";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import {
   Archive,
+  BookOpen,
   Bot,
   ChevronRight,
   Circle,
@@ -21,19 +22,30 @@ import { memo, useMemo, useState } from "react";
 import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
 import { Markdown } from "#components/markdown/markdown.tsx";
 import { TextLink } from "#components/page-elements.tsx";
-import { type TimelineItem, type ToolResult, toTimeline } from "./to-timeline.ts";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
+import { StepCost } from "./step-cost.tsx";
+import { groupSteps, type StepGroup, type ToolItem } from "./step-groups.ts";
+import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 
 const PAGE = 200;
+
+type TimelineProps = {
+  known: JobEvents;
+  isLive: boolean;
+  /** What the job's model costs; null when that is not known. */
+  price: ModelPrice | null;
+};
 
 /**
  * What happened in a job, oldest first; of a long one its end, with the rest a page at a time. A list of its own for screen readers,
  * which announce new rows.
  */
-export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean }) {
+export function Timeline({ known, isLive, price }: TimelineProps) {
   const [shown, setShown] = useState(PAGE);
   const { events, earlier, isLoadingEarlier, loadEarlier } = known;
-  const items = useMemo(() => toTimeline(events), [events]);
+  const items = useMemo(() => groupSteps(toTimeline(events)), [events]);
   const hidden = Math.max(0, items.length - shown);
   const firstFormatted = useMemo(() => findFirstFormatted(items.map(lengthOf)), [items]);
   const showEarlier = () => {
@@ -51,7 +63,7 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
       )}
       {items.slice(hidden).map((item, index) => (
         <li key={item.id}>
-          <Row item={item} isPlain={hidden + index < firstFormatted} />
+          <Row item={item} isPlain={hidden + index < firstFormatted} price={price} />
         </li>
       ))}
       {isLive && (
@@ -64,12 +76,14 @@ export function Timeline({ known, isLive }: { known: JobEvents; isLive: boolean 
   );
 }
 
-const lengthOf = (item: TimelineItem) =>
+const lengthOf = (item: TimelineItem | StepGroup) =>
   "text" in item ? item.text.length : item.kind === "completed" ? item.messageToUser.length : 0;
 
 type TextProps = { text: string; isPlain: boolean };
 
-function Row({ item, isPlain }: { item: TimelineItem; isPlain: boolean }) {
+type RowProps = { item: TimelineItem | StepGroup; isPlain: boolean; price: ModelPrice | null };
+
+function Row({ item, isPlain, price }: RowProps) {
   switch (item.kind) {
     case "message":
       return (
@@ -86,11 +100,13 @@ function Row({ item, isPlain }: { item: TimelineItem; isPlain: boolean }) {
     case "completed":
       return item.messageToUser.trim() === "" ? null : <MessageText text={item.messageToUser} isPlain={isPlain} />;
     case "tool":
-      return <ToolRow {...item} />;
+      return <ToolRow call={item} price={price} />;
+    case "group":
+      return <GroupRow group={item} price={price} />;
     case "checks":
       return <Checks {...item} />;
     case "failed":
-      return <FailureCard code={item.code} reason={item.reason} />;
+      return <Ended code={item.code} reason={item.reason} />;
     case "note":
       return <Note item={item} />;
   }
@@ -146,6 +162,7 @@ function Checks({ text, problems }: TimelineItem & { kind: "checks" }) {
 const NOTE_ICONS: Partial<Record<string, typeof Circle>> = {
   "job.started": Play,
   "workspace.opened": GitBranch,
+  "instructions.read": BookOpen,
   "branch.pushed": Upload,
   "pull_request.opened": GitPullRequest,
   "pull_request.updated": GitPullRequest,
@@ -166,18 +183,49 @@ function Note({ item }: { item: TimelineItem & { kind: "note" } }) {
   );
 }
 
-/** A tool call in one line; it opens to what the tool was asked for and what it answered. */
-function ToolRow(props: { name: string; summary: string; input: unknown; result: ToolResult | null }) {
-  const { name, summary, input, result } = props;
+/** Calls of one kind in one line; it opens to the calls. */
+function GroupRow({ group: { label, calls }, price }: { group: StepGroup; price: ModelPrice | null }) {
+  const isRunning = calls.some(({ result }) => result === null);
+  return (
+    <details className="group/steps rounded-md border bg-card">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-2 py-1 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open/steps:rotate-90" />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {calls.some(({ result }) => result?.isError) && (
+          <TriangleAlert aria-label="Some refused" className="size-3.5 shrink-0 text-warning" />
+        )}
+        {isRunning ? <Running /> : <StepCost calls={calls} price={price} />}
+      </summary>
+      <ul className="flex flex-col gap-1 border-t p-1.5">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <ToolRow call={call} price={null} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const Running = () => (
+  <LoaderCircle aria-label="Running" className="size-3.5 shrink-0 text-brand motion-safe:animate-spin" />
+);
+
+/** A tool call in one line; it opens to which tool it was, what it was asked for and what it answered. */
+function ToolRow({ call, price }: { call: ToolItem; price: ModelPrice | null }) {
+  const { name, summary, input, result } = call;
   return (
     <details className="group rounded-md border bg-card">
       <summary className="flex cursor-pointer list-none items-center gap-2 px-2 py-1 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted-foreground group-open:rotate-90" />
-        <code className="shrink-0 font-mono text-muted-foreground text-xs">{name}</code>
         <span className="min-w-0 flex-1 truncate">{summary}</span>
-        <ToolState result={result} />
+        {result?.isError && <TriangleAlert aria-label="Refused" className="size-3.5 shrink-0 text-warning" />}
+        {result === null ? <Running /> : <StepCost calls={[call]} price={price} />}
       </summary>
       <div className="flex flex-col gap-2 border-t px-3 py-2">
+        <p className="text-muted-foreground text-xs">
+          Tool <code className="font-mono">{name}</code>
+        </p>
         {result && (
           <p className={cn("whitespace-pre-wrap break-words", result.isError && "text-destructive")}>
             {result.summary}
@@ -186,18 +234,6 @@ function ToolRow(props: { name: string; summary: string; input: unknown; result:
         <ToolInput input={input} />
       </div>
     </details>
-  );
-}
-
-function ToolState({ result }: { result: ToolResult | null }) {
-  if (result === null) {
-    return <LoaderCircle aria-label="Running" className="size-3.5 shrink-0 text-brand motion-safe:animate-spin" />;
-  }
-  return (
-    <span className="flex shrink-0 items-center gap-1.5 text-muted-foreground text-xs tabular-nums">
-      {result.isError && <TriangleAlert aria-label="Refused" className="size-3.5 text-warning" />}
-      {formatDuration(result.durationMs)}
-    </span>
   );
 }
 
@@ -219,32 +255,57 @@ function ToolInput({ input }: { input: unknown }) {
   );
 }
 
-const NEXT_STEP: Record<string, string> = {
-  git_misconfigured: "Fix the project's repository or branch, then send a follow-up to try again.",
-  model_error: "Check the model settings and the provider's status, then send a follow-up to try again.",
-  limit_reached: "Send a follow-up with a smaller request, or raise the job limits.",
-  stuck: "Send a follow-up that says exactly what to change and on which page.",
-  push_refused: "Check what was refused, then send a follow-up that asks for the change without it.",
-  internal: "Send a follow-up to try again. The worker's log has more details about this job.",
+type NextStep = {
+  text: string;
+  /** The page where the cause can be changed. */
+  place?: { path: string; label: string };
 };
 
+const NEXT_STEP: Record<string, NextStep> = {
+  git_misconfigured: {
+    text: "Fix the project's repository or branch, then send a follow-up to try again.",
+    place: { path: "settings", label: "Open project settings" },
+  },
+  model_error: {
+    text: "Check the model settings and the provider's status, then send a follow-up to try again.",
+    place: { path: "settings/models", label: "Open model settings" },
+  },
+  limit_reached: {
+    text: "Send a follow-up with a smaller request, or raise the limit.",
+    place: { path: "settings/limits", label: "Open limits and budgets" },
+  },
+  stuck: { text: "Send a follow-up that says exactly what to change and on which page." },
+  push_refused: { text: "Check what was refused, then send a follow-up that asks for the change without it." },
+  internal: { text: "Send a follow-up to try again. The worker's log has more details about this job." },
+};
+
+/** How a round ended without a result. The header says what can be done about the last one. */
+function Ended({ code, reason }: { code: string; reason: string }) {
+  const isCancelled = code === "cancelled";
+  const Icon = isCancelled ? CircleSlash : CircleX;
+  return (
+    <p className={cn("flex items-start gap-2 px-1", isCancelled ? "text-muted-foreground" : "text-destructive")}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{reason}</span>
+    </p>
+  );
+}
+
 /** Says why a job failed and what can be done about it. */
-function FailureCard({ code, reason }: { code: string; reason: string }) {
-  if (code === "cancelled") {
-    return (
-      <p className="flex items-center gap-2 px-1 text-muted-foreground">
-        <CircleSlash aria-hidden className="size-4" />
-        {reason}
-      </p>
-    );
-  }
+export function FailureCard({ code, reason }: { code: string; reason: string }) {
+  const site = useProject();
+  const next = NEXT_STEP[code];
   return (
     <div role="alert" className="rounded-lg border border-destructive/30 bg-destructive/5 px-3 py-2.5">
       <p className="flex items-start gap-2 font-medium text-destructive">
         <CircleX aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">{reason}</span>
       </p>
-      {NEXT_STEP[code] && <p className="mt-1 pl-6 text-muted-foreground">{NEXT_STEP[code]}</p>}
+      {next && (
+        <p className="mt-1 pl-6 text-muted-foreground">
+          {next.text} {next.place && <TextLink href={projectHref(site, next.place.path)}>{next.place.label}</TextLink>}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,12 +10,15 @@ export type TimelineItem = Stamped &
     | { kind: "reply"; text: string; durationMs: number }
     /** What the agent says to itself between two calls. */
     | { kind: "thought"; text: string }
-    | { kind: "tool"; name: string; summary: string; input: unknown; result: ToolResult | null }
+    | { kind: "tool"; name: string; summary: string; input: unknown; result: ToolResult | null; step: ModelStep | null }
     | { kind: "note"; type: JobEventType; text: string; href?: string }
     | { kind: "checks"; text: string; problems: CheckProblem[] }
     | { kind: "completed"; messageToUser: string }
     | { kind: "failed"; code: string; reason: string }
   );
+
+/** The model call that a tool call comes from; with the first of its calls only, so that sums count it once. */
+export type ModelStep = { durationMs: number; inputTokens: number; cachedInputTokens: number; outputTokens: number };
 
 export type ToolResult = { isError: boolean; summary: string; durationMs: number };
 export type CheckProblem = { path: string; line: number | null; message: string };
@@ -31,6 +34,7 @@ const SILENT: ReadonlySet<JobEventType> = new Set(["todos.updated", "job.titled"
 export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[] {
   const items: TimelineItem[] = [];
   const openCalls = new Map<string, TimelineItem & { kind: "tool" }>();
+  let step: ModelStep | null = null;
   for (const message of messages) {
     const event = typed(message);
     if (event === null) continue;
@@ -43,10 +47,15 @@ export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[]
       }
       continue;
     }
+    if (event.type === "model.replied") step = event.data;
     const item = toItem(event, message.text);
     if (item === null) continue;
     items.push(item);
-    if (item.kind === "tool" && event.type === "tool.called") openCalls.set(event.data.toolCallId, item);
+    if (item.kind === "tool" && event.type === "tool.called") {
+      item.step = step;
+      step = null;
+      openCalls.set(event.data.toolCallId, item);
+    }
   }
   return items;
 }
@@ -81,7 +90,7 @@ function toItem(event: JobEvent, text: string): TimelineItem | null {
     }
     case "tool.called": {
       const { name, summary, input } = event.data;
-      return { ...stamp, kind: "tool", name, summary, input, result: null };
+      return { ...stamp, kind: "tool", name, summary, input, result: null, step: null };
     }
     case "checks.finished":
       return { ...stamp, kind: "checks", text, problems: event.data.problems };

@@ -4,7 +4,8 @@ import type { PullRequestSummary } from "@docsteward/services/pull-request/pull-
 import { EmptyState } from "@docsteward/ui/empty-state";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSubscription } from "@trpc/tanstack-react-query";
 import Link from "next/link";
 import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
 import { TextLink } from "#components/page-elements.tsx";
@@ -19,7 +20,10 @@ type Props = {
   first: PullRequestSummary[];
 };
 
-/** The pull requests of the project, newest first; read again every ten seconds while the page is seen. */
+/**
+ * The pull requests of the project, newest first. Each change of a job has the list read again, so that a new pull request appears
+ * with its job; what happens without a job is seen by the next regular look.
+ */
 export function PullList({ site, state, first }: Props) {
   const trpc = useTRPC();
   const {
@@ -28,6 +32,12 @@ export function PullList({ site, state, first }: Props) {
     refetch,
   } = useQuery(
     trpc.pullRequest.list.queryOptions({ ...site, state }, { initialData: first, refetchInterval: REFRESH_MS }),
+  );
+  const queryClient = useQueryClient();
+  useSubscription(
+    trpc.job.listChanges.subscriptionOptions(site, {
+      onData: () => void queryClient.invalidateQueries({ queryKey: trpc.pullRequest.list.queryKey() }),
+    }),
   );
   const rows = useListKeys<HTMLUListElement>();
   const base = `/${site.org}/${site.domain}`;

@@ -1,47 +1,65 @@
 "use client";
+import { Checkbox } from "@docsteward/ui/checkbox";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
-type Values = { name: string; siteUrl: string; baseRef: string; docsPath: string };
-const FIELDS = ["name", "siteUrl", "baseRef", "docsPath"] as const;
+type Values = {
+  name: string;
+  siteUrl: string;
+  baseRef: string;
+  docsPath: string;
+  supportContact: string;
+  hasSuggestions: boolean;
+};
+const FIELDS = ["name", "siteUrl", "baseRef", "docsPath", "supportContact"] as const;
+
+type Saved = Omit<Values, "siteUrl" | "supportContact"> & { siteUrl: string | null; supportContact: string | null };
+
+const toValues = ({ siteUrl, supportContact, ...saved }: Saved): Values => ({
+  ...saved,
+  siteUrl: siteUrl ?? "",
+  supportContact: (supportContact ?? "").replace(/^mailto:/, ""),
+});
 
 const trimmed = { setValueAs: (text: string) => text.trim() };
 
 /** What can be changed about the project. */
-export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { siteUrl: string | null } }) {
+export function ProjectForm({ first }: { first: Saved }) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
-  const { name, baseRef, docsPath } = first;
+  const queryClient = useQueryClient();
+  const { name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions } = first;
   const form = useForm<Values>({
-    values: { name, baseRef, docsPath, siteUrl: first.siteUrl ?? "" },
+    values: toValues({ name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions }),
   });
-  const { register, handleSubmit, formState, setError, reset } = form;
+  const { control, register, handleSubmit, formState, setError, reset } = form;
   const { errors, isDirty, dirtyFields } = formState;
   const isMoving = dirtyFields.baseRef || dirtyFields.docsPath;
   const update = useMutation(
     trpc.settings.update.mutationOptions({
-      onSuccess: ({ siteUrl, ...saved }) => {
+      onSuccess: (saved) => {
         toast.success(isMoving ? "Saved. Reindexing the pages." : "Saved.");
-        reset({ ...saved, siteUrl: siteUrl ?? "" });
+        reset(toValues(saved));
+        void queryClient.invalidateQueries({ queryKey: trpc.project.list.queryKey() });
         router.refresh();
       },
       // The branch is looked for in the repository: what is wrong there is wrong with the branch here.
       onError: (error) => setFormErrors<Values>(error, { fields: FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ siteUrl, ...values }) =>
-    update.mutate({ org, domain, ...values, siteUrl: siteUrl === "" ? null : siteUrl }),
+  const submit = handleSubmit(({ siteUrl, supportContact, ...values }) =>
+    update.mutate({ org, domain, ...values, siteUrl: siteUrl || null, supportContact: supportContact || null }),
   );
   return (
     <SettingsSection title="Project" description="The pages that the agent edits and the assistant uses for answers.">
@@ -87,6 +105,27 @@ export function ProjectForm({ first }: { first: Omit<Values, "siteUrl"> & { site
               className="font-mono text-xs"
             />
           </Field>
+          <Field
+            label="Support contact"
+            isOptional
+            error={errors.supportContact?.message}
+            hint="URL or email address. Shown when the pages do not answer a question."
+          >
+            <Input
+              {...register("supportContact", trimmed)}
+              placeholder="https://example.com/support"
+              autoComplete="off"
+            />
+          </Field>
+          <Controller
+            control={control}
+            name="hasSuggestions"
+            render={({ field: { value, onChange } }) => (
+              <Checkbox checked={value} onCheckedChange={onChange}>
+                Suggest follow-up questions
+              </Checkbox>
+            )}
+          />
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>

@@ -2,10 +2,10 @@ import type { LimitName } from "@docsteward/contract/limits";
 
 /** Each limit over time, in words for people. */
 export const LIMIT_LABELS: Record<LimitName, { title: string; shared: string; per: string }> = {
-  "agent-hour": { title: "Agent jobs and messages", shared: "by all keys and users of a project", per: "per hour" },
+  "agent-hour": { title: "Agent jobs and messages from the API", shared: "by all keys of a project", per: "per hour" },
   "agent-v1-hour": {
-    title: "Agent jobs, API version 1",
-    shared: "by all keys and users of a project",
+    title: "Agent jobs from the API, version 1",
+    shared: "by all keys of a project",
     per: "per hour",
   },
   "key-month": {

@@ -9,8 +9,9 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { useProject } from "#components/project-context.tsx";
+import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Provider, ProviderOwner, ModelProviders as Providers } from "#trpc/types.ts";
@@ -79,10 +80,16 @@ type Props = { owner: ProviderOwner; stored: Provider | null; title: string; des
 
 /** The provider of a project or of its organization. */
 function ProviderSection({ owner, stored, title, description }: Props) {
-  const { org, domain } = useProject();
+  const { org, domain, role } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
+  // Advice elsewhere leads here to connect a model: the window is open then.
+  const isAsked =
+    useSearchParams().get("connect") === "true" &&
+    hasRole(role, "admin") &&
+    owner === "organization" &&
+    stored === null;
+  const [isOpen, setIsOpen] = useState(isAsked);
   const clear = useMutation(
     trpc.model.clear.mutationOptions({
       onSuccess: () => toast.success("Provider and key removed."),
@@ -136,7 +143,7 @@ function ProviderSection({ owner, stored, title, description }: Props) {
           <p className="text-muted-foreground">No provider set.</p>
           <RestrictedButton size="sm" onClick={() => setIsOpen(true)}>
             <Plus aria-hidden />
-            Set provider
+            Connect a model
           </RestrictedButton>
         </div>
       )}

@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { Field } from "@docsteward/ui/field";
 import { Input } from "@docsteward/ui/input";
+import { RadioGroup } from "@docsteward/ui/radio-group";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -49,6 +50,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   );
 }
 
+const CHOICES = [
+  { value: "all", label: "All events", hint: "Includes events added later." },
+  { value: "some", label: "Selected events" },
+] as const;
+
 type Values = { url: string; events: string[] };
 type Props = {
   title: string;
@@ -63,9 +69,11 @@ type Props = {
 export function WebhookFormDialog({ title, first, isPending, error, onSubmit, onClose }: Props) {
   const [url, setUrl] = useState(first.url);
   const [events, setEvents] = useState<string[]>(first.events);
+  const [choice, setChoice] = useState<"all" | "some">(first.events.length === 0 ? "all" : "some");
+  const isComplete = url.trim() !== "" && (choice === "all" || events.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ url, events });
+    if (isComplete) onSubmit({ url, events: choice === "all" ? [] : events });
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -85,16 +93,12 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
               className="font-mono text-xs"
             />
           </Field>
-          <fieldset className="flex flex-col gap-2.5">
-            <legend className="mb-2 font-medium">Events</legend>
-            <Checkbox
-              checked={events.length === 0}
-              onCheckedChange={() => setEvents([])}
-              hint="Includes events added later."
-            >
-              All events
-            </Checkbox>
-            <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+          <Field label="Events">
+            <RadioGroup choices={CHOICES} value={choice} onChange={setChoice} />
+          </Field>
+          {choice === "some" && (
+            <fieldset className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+              <legend className="sr-only">Selected events</legend>
               {WEBHOOK_EVENT_TYPES.map((type) => (
                 <Checkbox
                   key={type}
@@ -107,11 +111,11 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
                   <code className="font-mono text-xs">{type}</code>
                 </Checkbox>
               ))}
-            </div>
-          </fieldset>
+            </fieldset>
+          )}
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" disabled={isPending || url.trim() === ""}>
+            <Button type="submit" variant="primary" disabled={isPending || !isComplete}>
               {isPending ? "Saving…" : "Save"}
             </Button>
           </DialogActions>

@@ -52,13 +52,30 @@ export function GapProgress({ gap }: { gap: GapDetails }) {
         ))}
       </ol>
       {stage === "failed" && job?.failureReason && <p className="mt-2 text-destructive">{job.failureReason}</p>}
-      {stage === "unchanged" && (
-        <p className="mt-2 text-muted-foreground">
-          The agent found no answer in the repository. Read its message, then create a new job with the missing
-          information.
-        </p>
-      )}
+      {stage === "unchanged" && job && <Unchanged job={job} />}
     </div>
+  );
+}
+
+/** Why there is no pull request. The offline model looks for nothing, so it cannot say that there is no answer. */
+function Unchanged({ job }: { job: NonNullable<GapDetails["job"]> }) {
+  const site = useProject();
+  return (
+    <p className="mt-2 text-muted-foreground">
+      {job.model === "offline" ? (
+        <>
+          The offline model didn't search for an answer: it only follows exact instructions.{" "}
+          <StepLink href={projectHref(site, "settings/models?connect=true")}>Connect a model</StepLink>, then create a
+          new job.
+        </>
+      ) : (
+        <>
+          The job changed no files.{" "}
+          <StepLink href={projectHref(site, `jobs/${job.id}`)}>Read the agent's message</StepLink>, then create a new
+          job with the missing information.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,11 +7,12 @@ import { Card, CardHeader } from "@docsteward/ui/card";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ThumbsDown } from "lucide-react";
+import { ThumbsDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
+import { BackLink } from "#components/back-link.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -43,13 +44,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
   return (
     <div className="flex flex-col gap-5">
       <header className="flex flex-col gap-2">
-        <Link
-          href={projectHref(site, "conversations/gaps")}
-          className="flex w-fit items-center gap-1 text-muted-foreground text-xs hover:text-foreground"
-        >
-          <ChevronLeft aria-hidden className="size-3.5" />
-          Gaps
-        </Link>
+        <BackLink href={projectHref(site, "conversations/gaps")}>All gaps</BackLink>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-80">
             <h1 className="line-clamp-3 break-words font-semibold text-lg tracking-tight">{gap.question}</h1>

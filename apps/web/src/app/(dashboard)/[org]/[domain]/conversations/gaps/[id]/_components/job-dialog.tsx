@@ -6,12 +6,14 @@ import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
+import { Kbd } from "@docsteward/ui/kbd";
 import { Select } from "@docsteward/ui/select";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { Textarea } from "@docsteward/ui/textarea";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { useModKey } from "#components/keyboard/use-shortcuts.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -46,6 +48,12 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
   );
   const prompt = written ?? draft.data?.prompt ?? "";
   const chosen = model ?? options.data?.defaultModel ?? null;
+  const modKey = useModKey();
+  const canStart = !create.isPending && prompt.trim() !== "";
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (canStart) create.mutate({ ...id, prompt, model: chosen ?? undefined, asDraft });
+  };
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -55,9 +63,9 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
       >
         <form
           className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate({ ...id, prompt, model: chosen ?? undefined, asDraft });
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
           }}
         >
           {draft.error ? (
@@ -70,6 +78,7 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
               hint="Created from the questions and related pages. Readers' text is in fenced blocks: add your own information above or below them."
             >
               <Textarea
+                autoFocus
                 required
                 value={prompt}
                 onChange={({ target }) => setWritten(target.value)}
@@ -96,8 +105,11 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
           <FormError message={create.error?.message} />
           <DialogActions className="mt-4">
             <DialogClose render={<Button>Cancel</Button>} />
-            <Button type="submit" variant="primary" disabled={create.isPending || prompt.trim() === ""}>
+            <Button type="submit" variant="primary" disabled={!canStart}>
               {create.isPending ? "Starting…" : "Start job"}
+              <Kbd isInverse className="max-sm:hidden">
+                {modKey}↵
+              </Kbd>
             </Button>
           </DialogActions>
         </form>

@@ -6,9 +6,8 @@ import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
+import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-form.tsx";
@@ -16,6 +15,7 @@ import {
   DescriptionList,
   SettingsSection,
 } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import { BackLink } from "#components/back-link.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
@@ -32,13 +32,7 @@ export function WebhookDetails({ first }: { first: Webhook }) {
   const webhook = webhooks?.find(({ id }) => id === first.id) ?? first;
   return (
     <>
-      <Link
-        href={projectHref(site, "settings/webhooks")}
-        className="flex w-fit items-center gap-1 text-muted-foreground hover:text-foreground"
-      >
-        <ArrowLeft aria-hidden className="size-3.5" />
-        All webhooks
-      </Link>
+      <BackLink href={projectHref(site, "settings/webhooks")}>All webhooks</BackLink>
       <SettingsSection title="Endpoint" actions={<WebhookActions webhook={webhook} />}>
         <DescriptionList
           facts={[

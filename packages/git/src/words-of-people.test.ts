@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MANAGED_SECTION } from "../host.ts";
-import { mergeDescription } from "./pull-requests.ts";
+import { MANAGED_SECTION } from "./host.ts";
+import { mergeDescription } from "./words-of-people.ts";
 
 const own = (text: string) => `${MANAGED_SECTION.begin}\n${text}\n${MANAGED_SECTION.end}`;
 

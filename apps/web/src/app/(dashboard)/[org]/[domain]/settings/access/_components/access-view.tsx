@@ -1,0 +1,115 @@
+"use client";
+
+import { Button } from "@docsteward/ui/button";
+import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
+import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useProject } from "#components/project-context.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
+import { useTRPC } from "#trpc/client.tsx";
+import type { ReaderAccess } from "#trpc/types.ts";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { AccessForm } from "./access-form.tsx";
+
+/** Whether pages are restricted to groups, and how readers prove theirs. */
+export function AccessView({ first }: { first: ReaderAccess }) {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(trpc.readerAccess.get.queryOptions({ org, domain }, { initialData: first }));
+  const [secret, setSecret] = useState<string | null>(null);
+  const refresh = () => queryClient.invalidateQueries(trpc.readerAccess.get.queryFilter({ org, domain }));
+  const onError = ({ message }: { message: string }) => void toast.error(message);
+  const rotate = useMutation(
+    trpc.readerAccess.rotate.mutationOptions({ onSuccess: ({ secret }) => setSecret(secret), onError }),
+  );
+  const clear = useMutation(
+    trpc.readerAccess.clear.mutationOptions({
+      onSuccess: () => void toast.success("Groups are no longer enforced."),
+      onError,
+      onSettled: refresh,
+    }),
+  );
+  const { settings, pages } = data;
+  return (
+    <>
+      <SettingsSection
+        title="Reader access"
+        description={
+          settings === null
+            ? "Every reader can read every page. Restrict pages to groups to show them only to readers who prove that they belong."
+            : "Pages are restricted to groups in search, answers, citations, page lists and the MCP server."
+        }
+        actions={
+          settings && (
+            <div className="flex gap-2">
+              {settings.method === "secret" && (
+                <ConfirmDialog
+                  trigger={
+                    <RestrictedButton size="sm" disabled={rotate.isPending}>
+                      New secret
+                    </RestrictedButton>
+                  }
+                  title="Create a new secret?"
+                  action="Create secret"
+                  onConfirm={() => rotate.mutate({ org, domain })}
+                >
+                  Tokens signed with the current secret stop working immediately.
+                </ConfirmDialog>
+              )}
+              <ConfirmDialog
+                trigger={
+                  <RestrictedButton size="sm" variant="destructive" disabled={clear.isPending}>
+                    Turn off
+                  </RestrictedButton>
+                }
+                title="Show every page to every reader?"
+                action="Turn off"
+                isDestructive
+                onConfirm={() => clear.mutate({ org, domain })}
+              >
+                All {pages.total} pages become visible to every reader of this site's keys. This also deletes the
+                secret.
+              </ConfirmDialog>
+            </div>
+          )
+        }
+      >
+        <AccessForm
+          key={settings?.method ?? "off"}
+          state={data}
+          onSaved={(made) => {
+            setSecret(made);
+            void refresh();
+          }}
+        />
+      </SettingsSection>
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  useUnloadGuard(true);
+  return (
+    // Left by its own button alone: a click beside it must not lose the secret.
+    <Dialog open>
+      <DialogContent title="Reader secret" hasClose={false}>
+        <SecretBox
+          value={secret}
+          label="Copy secret"
+          words="Copy the secret now. Your server signs readers' tokens with it. It is stored encrypted and can't be shown again."
+        />
+        <DialogActions className="mt-4">
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { CodeBlock } from "@docsteward/ui/code-block";
+import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
+import Link from "next/link";
+import { useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+import { SNIPPETS } from "./snippets.ts";
+
+/** How each generator of sites takes the script tag. */
+export function WidgetSnippets() {
+  const site = useProject();
+  return (
+    <SettingsSection
+      title="Put it on your website"
+      description={
+        <>
+          Replace <code className="font-mono text-xs">svc_dsc_…</code> with an assistant key that lists your website
+          under{" "}
+          <Link
+            href={`${projectHref(site, "settings")}/origins`}
+            className="text-brand underline-offset-2 hover:underline"
+          >
+            Allowed websites
+          </Link>
+          . Everyone who opens the website can read the key.
+        </>
+      }
+    >
+      <Tabs defaultValue={SNIPPETS[0]?.name}>
+        <TabList aria-label="Generator">
+          {SNIPPETS.map(({ name }) => (
+            <Tab key={name} value={name}>
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {SNIPPETS.map(({ name, file, write }) => (
+          <TabPanel key={name} value={name} className="flex flex-col gap-2">
+            <p className="text-muted-foreground text-xs">{file}</p>
+            <CodeBlock code={write(site.baseUrl)} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </SettingsSection>
+  );
+}

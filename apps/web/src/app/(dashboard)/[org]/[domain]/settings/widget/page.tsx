@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { api, orNotFound } from "#server/trpc/caller.ts";
+import { WidgetForm } from "./_components/widget-form.tsx";
+import { WidgetPreview } from "./_components/widget-preview.tsx";
+import { WidgetSnippets } from "./_components/widget-snippets.tsx";
+
+export const metadata: Metadata = { title: "Widget" };
+
+export default async function WidgetSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
+  const site = await params;
+  const settings = await orNotFound((await api()).widget.get(site));
+  return (
+    <div className="flex flex-col gap-5">
+      <WidgetSnippets />
+      <WidgetForm first={settings} />
+      <WidgetPreview />
+    </div>
+  );
+}

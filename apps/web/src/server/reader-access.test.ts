@@ -1,0 +1,251 @@
+import { reply } from "@docsteward/model-script/script";
+import type { ProjectContext } from "@docsteward/services/context";
+import { setReaderAccess } from "@docsteward/services/reader-access/settings";
+import { signReaderToken } from "@docsteward/services/reader-access/testing-token";
+import { type SeedPage, seedSite } from "@docsteward/services/site/testing-site";
+import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { type ScriptedAssistant, startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { POST as readPage } from "#app/(api)/discovery/v1/page/[domain]/route.ts";
+import { POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
+import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
+import { GET as llmsFull } from "#app/(api)/discovery/v1/site/[domain]/llms-full.txt/route.ts";
+import { GET as resume } from "#app/(api)/discovery/v2/assistant/[domain]/message/[chatId]/stream/route.ts";
+import { POST as ask } from "#app/(api)/discovery/v2/assistant/[domain]/message/route.ts";
+import { POST as callMcp } from "#app/(api)/mcp/[domain]/route.ts";
+import { POST as askV1 } from "#app/(v1)/discovery/v1/assistant/[domain]/message/route.ts";
+import { expectProblem } from "#testing/expect-problem.ts";
+import { openTestApp, type Sent, send } from "#testing/test-app.ts";
+import type { RouteHandler } from "./http/endpoint.ts";
+
+const GROUPS = 50;
+const PAGES_A_GROUP = 20;
+
+let services: TestServices;
+let assistant: ScriptedAssistant;
+let ctx: ProjectContext;
+let key: string;
+let secret: string;
+beforeAll(async () => {
+  assistant = await startScriptedAssistant();
+  services = await openTestApp({ assistant: assistant.assistant });
+  ctx = await seedProject(services);
+  key = (await seedKey(ctx, { kind: "assistant" })).token;
+  await seedSite(ctx, [...Array(GROUPS).keys()].flatMap(pagesOf).concat(OPEN));
+  secret = (await setReaderAccess(ctx, { method: "secret" })).secret ?? "";
+});
+afterAll(async () => {
+  await services.close();
+  await assistant.close();
+});
+
+/** A word that stands on one page alone, in each of its parts. */
+const marker = (group: number, page: number) => `zq${String.fromCharCode(97 + page)}${group}marker`;
+const MARKER = /zq[a-t](\d+)marker/g;
+const pathOf = (group: number, page: number) => `/section-${group}/page-${page}`;
+
+function pagesOf(group: number): SeedPage[] {
+  return [...Array(PAGES_A_GROUP).keys()].map((page) => {
+    const word = marker(group, page);
+    return {
+      path: pathOf(group, page),
+      title: `Parcel ${word}`,
+      description: `About ${word}.`,
+      text: `Parcels of ${word} are sent by night. See [${word}](/open).`,
+      tags: [word],
+      keywords: [word],
+      readers: [`group-${group}`],
+      groups: [`group-${group}`],
+      links: [{ file: "docs/open.md", text: word }],
+    };
+  });
+}
+
+const OPEN = [{ path: "/open", title: "Open parcels", text: "Parcels are for everyone." }];
+
+const reader = (group: number | null): Partial<Sent> => {
+  if (group === null) return {};
+  const token = signReaderToken(secret, { aud: ctx.project.domain, groups: [`group-${group}`] });
+  return { headers: { "X-Reader-Token": token } };
+};
+const call = async (route: RouteHandler, group: number | null, sent: Partial<Sent>) => {
+  const { params, headers, ...rest } = sent;
+  const identity = reader(group);
+  return send(route, {
+    params: { domain: ctx.project.domain, ...params },
+    key,
+    ...rest,
+    headers: { ...identity.headers, ...headers },
+  });
+};
+
+/** The groups whose markers a text holds. */
+const groupsIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([, group]) => Number(group)));
+const countIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([word]) => word)).size;
+const says = (text: string) => ({ id: "1", role: "user", parts: [{ type: "text", text }] });
+const mcp = (name: string, args: object) => ({
+  body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
+});
+const foreignOf = (group: number) => (group + 1) % GROUPS;
+
+test("1,000 markers in 50 groups: lists and whole sites hold those of the reader's group alone", async () => {
+  for (let group = 0; group < GROUPS; group += 1) {
+    const index = await (await call(llmsIndex, group, {})).text();
+    const full = await (await call(llmsFull, group, {})).text();
+
+    for (const text of [index, full]) {
+      expect(groupsIn(text)).toEqual(new Set([group]));
+      expect(countIn(text)).toBe(PAGES_A_GROUP);
+    }
+    expect(index).toContain(`Documentation in ${PAGES_A_GROUP + 1} pages`);
+    expect(index).not.toContain(`group-${foreignOf(group)}\n`);
+  }
+  expect(groupsIn(await (await call(llmsFull, null, {})).text())).toEqual(new Set());
+});
+
+test("1,000 markers in 50 groups: each is found by its own reader, and by a reader of another group in no way", async () => {
+  for (let group = 0; group < GROUPS; group += 1) {
+    for (let page = 0; page < PAGES_A_GROUP; page += 1) {
+      const query = `parcels of ${marker(group, page)}`;
+      const own = await (await call(search, group, { body: { query, pageSize: 1 } })).text();
+      expect(own).toContain(`"path":"${pathOf(group, page)}"`);
+
+      const filter = { groups: [`group-${group}`] };
+      const body = { query, pageSize: 50, currentPath: pathOf(group, page), ...(page % 2 === 0 && { filter }) };
+      const foreign = await (await call(search, foreignOf(group), { body })).text();
+      expect([...groupsIn(foreign)].filter((found) => found !== foreignOf(group))).toEqual([]);
+    }
+  }
+});
+
+test("1,000 pages in 50 groups: one that a reader may not read is as unknown as one that doesn't exist", async () => {
+  const sentence = async (group: number | null, path: string) =>
+    (await expectProblem(await call(readPage, group, { body: { path } }), "not_found")).error.replace(path, "");
+  const unknown = await sentence(null, "/nowhere");
+
+  for (let group = 0; group < GROUPS; group += 1) {
+    for (let page = 0; page < PAGES_A_GROUP; page += 1) {
+      expect(await sentence(foreignOf(group), pathOf(group, page))).toBe(unknown);
+    }
+    const file = `docs${pathOf(group, 0)}.md`;
+    expect(await sentence(null, file)).toBe(unknown);
+    expect(countIn(await (await call(readPage, group, { body: { path: file } })).text())).toBe(1);
+  }
+});
+
+test("a word that only restricted pages hold is as unknown as one that no page holds", async () => {
+  const ask = async (query: string) =>
+    (await call(search, null, { body: { query, currentPath: "/open", pageSize: 50 } })).json();
+
+  expect(await ask(marker(3, 3))).toEqual(await ask("zqxunknownmarker"));
+});
+
+test("the tools of the Model Context Protocol keep to the reader's groups", async () => {
+  for (let group = 0; group < GROUPS; group += 1) {
+    const query = `parcels ${marker(foreignOf(group), 0)}`;
+    const found = await (await call(callMcp, group, mcp("search", { query, pageSize: 50 }))).text();
+    const page = await (await call(callMcp, group, mcp("get_page", { path: pathOf(foreignOf(group), 1) }))).text();
+    const own = await (await call(callMcp, group, mcp("get_page", { path: pathOf(group, 1) }))).text();
+
+    expect([...groupsIn(found)].filter((other) => other !== group)).toEqual([]);
+    expect(page).toContain('"isError":true');
+    expect(groupsIn(own)).toEqual(new Set([group]));
+  }
+});
+
+test.each([
+  ["the assistant", ask],
+  ["the assistant's first version", askV1],
+])("%s is given passages of the reader's groups alone, whatever its model searches and reads", async (_, route) => {
+  for (let group = 0; group < GROUPS; group += 1) {
+    const foreign = foreignOf(group);
+    const wanted = marker(foreign, 0);
+    const before = assistant.requests.length;
+    assistant.plays([
+      reply.tools(
+        { name: "search", input: { query: `parcels of ${wanted.slice(0, 3)} sent by night` } },
+        { name: "read_page", input: { path: pathOf(foreign, 2) } },
+      ),
+      reply.text(`See [the page](${pathOf(foreign, 2)}) and [1].`),
+    ]);
+    const message = { ...says("Which parcels are sent by night?"), content: "Which parcels are sent by night?" };
+    const body = { fp: "ada", messages: [message], retrievalPageSize: 50 };
+
+    const answer = await (await call(route, group, { body })).text();
+
+    const given = JSON.stringify(assistant.requests.slice(before));
+    expect(assistant.requests.length - before).toBe(2);
+    expect(groupsIn(given)).toEqual(new Set([group]));
+    expect([...groupsIn(answer)].filter((other) => other !== group)).toEqual([]);
+    // Its link leads to no page that the reader has, so that the reader gets its text alone.
+    expect(answer).not.toContain(`](${pathOf(foreign, 2)})`);
+  }
+});
+
+test("a thread gives its earlier answers only to a reader who is in the groups that they were given for", async () => {
+  assistant.plays([reply.text(`By night, as ${marker(7, 1)} says.`)]);
+  const first = await call(ask, 7, { body: { fp: "team", messages: [says("When are parcels sent?")] } });
+  await first.text();
+  const threadId = first.headers.get("x-thread-id");
+  const goOn = async (group: number | null) => {
+    const before = assistant.requests.length;
+    assistant.plays([reply.text("As I said.")]);
+    await (await call(ask, group, { body: { fp: "team", threadId, messages: [says("Say that again.")] } })).text();
+    return JSON.stringify(assistant.requests.slice(before));
+  };
+
+  expect(await goOn(8)).not.toContain("as zq");
+  expect(await goOn(null)).not.toContain("as zq");
+  expect(await goOn(7)).toContain(`as ${marker(7, 1)}`);
+});
+
+test("a running answer is resumed by a reader of the same groups alone", async () => {
+  const chatId = "5b0c7f2e9a4d4c3b8e61f0a2d7c95e13";
+  const ending = Promise.withResolvers<void>();
+  assistant.plays([reply.text(`By night, as ${marker(7, 1)} says.`, { until: ending.promise })]);
+  const leaving = new AbortController();
+  const running = await call(ask, 7, {
+    body: { id: chatId, fp: "ada", messages: [says("When are parcels sent?")] },
+    signal: leaving.signal,
+  });
+  const first = await running.body?.getReader().read();
+  expect(first?.done).toBe(false);
+
+  const resumeAs = (group: number | null) => call(resume, group, { method: "GET", params: { chatId } });
+
+  expect((await resumeAs(8)).status).toBe(204);
+  expect((await resumeAs(null)).status).toBe(204);
+  const own = await resumeAs(7);
+  expect(own.status).toBe(200);
+  leaving.abort();
+  ending.resolve();
+  expect(groupsIn(await own.text())).toEqual(new Set([7]));
+});
+
+test("an unanswered question is announced with the nearest pages that its reader may read", async () => {
+  const { id } = await services.db.webhookEndpoint.create({
+    data: { id: "whk_readers", projectId: ctx.project.id, url: "https://acme.test", events: [], secret: "sealed" },
+  });
+  assistant.plays([reply.text("The documentation doesn't say.\n\n[[unanswered]]")]);
+
+  const body = { fp: "ada", messages: [says("Which parcels are sent by night?")] };
+  await (await call(ask, 9, { body })).text();
+
+  const sent = await services.db.webhookDelivery.findMany({ where: { endpointId: id } });
+  const turns = await services.db.threadTurn.findMany({ orderBy: { createdAt: "desc" }, take: 1 });
+  const paths = JSON.stringify([sent.map(({ body }) => body), turns.map(({ sources, trace }) => [sources, trace])]);
+  expect([...paths.matchAll(/section-(\d+)/g)].filter(([, group]) => group !== "9")).toEqual([]);
+  expect(turns[0]?.readerGroups).toEqual(["group-9"]);
+});
+
+test("a key with groups proves them without a token; an invalid token is refused on each operation", async () => {
+  const bound = await seedKey(ctx, { kind: "assistant", groups: ["Group-4"] });
+  const text = await (await call(llmsFull, null, { key: bound.token })).text();
+  expect(groupsIn(text)).toEqual(new Set([4]));
+
+  const headers = { "X-Reader-Token": "x.y.z" };
+  const body = { query: "parcels" };
+  await expectProblem(await call(search, null, { headers, body }), "invalid_reader_token");
+  await expectProblem(await call(llmsIndex, null, { headers }), "invalid_reader_token");
+  await expectProblem(await call(callMcp, null, { headers, ...mcp("search", body) }), "invalid_reader_token");
+});

@@ -1,0 +1,163 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { reply } from "@docsteward/model-script/script";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/world.ts";
+
+const NONCE = "c2Vj";
+
+/** A page of another website under a policy that allows no inline style, no string as code, and scripts by their nonce alone. */
+async function serveWebsite(service: string, tag: string) {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}'`,
+    `connect-src ${service}`,
+    "style-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  const server = createServer((request, response) => {
+    const isPage = request.url === "/" || request.url?.startsWith("/guides");
+    response.writeHead(isPage ? 200 : 404, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+    });
+    response.end(
+      isPage &&
+        `<!doctype html><html lang="en" class="light"><meta name="viewport" content="width=device-width"><title>Lantern</title>
+<main><h1>Lantern</h1><p id="text">Backups are written by the command line.</p></main>${tag}</html>`,
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const tagOf = (service: string, key: string, more = "") =>
+  `<script nonce="${NONCE}" src="${service}/widget.js" data-key="${key}" ${more} async></script>`;
+
+/** What the browser complains about: broken rules of the policy, errors of scripts. */
+function complaintsOf(page: Page): string[] {
+  const found: string[] = [];
+  page.on("pageerror", (error) => found.push(error.message));
+  page.on("console", (message) => message.type() === "error" && found.push(message.text()));
+  return found;
+}
+
+// The website's reader is not signed in at the service.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test("one script tag answers on another website under a strict policy, and goes on after a reload", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { url } = world.service;
+  await using website = await serveWebsite(url, tagOf(url, site.project.assistantKey));
+  const complaints = complaintsOf(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const goOn = Promise.withResolvers<void>();
+  world.model.play("avocet", [
+    reply.text(
+      "Run `lantern export` [1].\n\n| Flag | Use |\n| --- | --- |\n| `--all` | everything |\n\n<b>not bold</b>",
+      {
+        pieces: 6,
+        until: goOn.promise,
+      },
+    ),
+  ]);
+  await page.goto(`${website.url}/guides/backup`);
+  const launch = page.getByRole("button", { name: "Ask a question" });
+  await expect(launch).toBeVisible();
+  expect(requests.filter((path) => path !== "/guides/backup" && path !== "/favicon.ico")).toEqual(["/widget.js"]);
+
+  await launch.press("Enter");
+  const window = page.getByRole("dialog", { name: "Ask the documentation" });
+  await expect(window.getByRole("textbox", { name: "Question" })).toBeFocused();
+  await page.keyboard.type("How does avocet write a backup of everything to a file?");
+  await page.keyboard.press("Enter");
+  await expect(window).toContainText("Run lantern export");
+
+  await page.reload();
+  await launch.click();
+  await expect(window).toContainText("Run lantern export");
+  goOn.resolve();
+  await expect(window.getByRole("cell", { name: "--all" })).toBeVisible();
+  await expect(window).toContainText("<b>not bold</b>");
+
+  await window.getByRole("button", { name: "Good answer" }).click();
+  await window.getByRole("textbox", { name: "What was good or missing?" }).fill("Short.");
+  await window.getByRole("button", { name: "Send comment" }).click();
+  await expect(window).toContainText("Thank you.");
+  await window.getByRole("button", { name: /^1: / }).first().click();
+  await expect(window.getByRole("link", { name: "Open the page" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(window.getByText("Sources (", { exact: false })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(window).toBeHidden();
+  await expect(launch).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test("selected text is asked about, an answer is stopped, and a question is edited", async ({ page, world, site }) => {
+  const { url } = world.service;
+  await using website = await serveWebsite(
+    url,
+    tagOf(url, site.project.assistantKey, 'data-mode="panel" data-language="de"'),
+  );
+  const never = Promise.withResolvers<void>();
+  world.model.play("dunlin", [reply.text("Eins zwei drei vier.", { pieces: 4, until: never.promise })]);
+  await page.goto(website.url);
+  await page.getByRole("button", { name: "Frage stellen" }).click();
+  const window = page.getByRole("dialog", { name: "Frag die Dokumentation" });
+  await expect(window).toBeVisible();
+  await page.locator("#text").selectText();
+  await page.locator("#text").dispatchEvent("pointerup");
+  await page.getByRole("button", { name: "Dazu fragen" }).click();
+  await expect(window).toContainText("Zu: Backups are written");
+
+  await window.getByRole("textbox", { name: "Frage" }).fill("What does dunlin mean?");
+  await page.keyboard.press("Enter");
+  await expect(window).toContainText("Eins");
+  await window.getByRole("button", { name: "Anhalten" }).click();
+  await expect(window).toContainText("Du hast die Antwort angehalten.");
+  never.resolve();
+
+  world.model.play("sanderling", [reply.text("Fünf [1].")]);
+  await window.getByRole("button", { name: "Frage bearbeiten" }).click();
+  await window.getByRole("textbox", { name: "Frage" }).fill("What does sanderling mean for a backup?");
+  await page.keyboard.press("Enter");
+  await expect(window).toContainText("Fünf");
+  await expect(window).not.toContainText("dunlin");
+  await window.getByRole("button", { name: "Neue Unterhaltung" }).click();
+  await expect(window).not.toContainText("sanderling");
+});
+
+test("a revoked key and a service that is away are said in words, and the page is not disturbed", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { url } = world.service;
+  const wrong = `${site.project.assistantKey.slice(0, -6)}abcdef`;
+  await using website = await serveWebsite(url, tagOf(url, wrong, 'data-shortcut="k"'));
+  await page.goto(website.url);
+  await expect(page.getByRole("button", { name: "Ask a question" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const window = page.getByRole("dialog");
+  await expect(window.getByRole("alert")).toContainText("The assistant's key is not valid any more.");
+
+  await page.setViewportSize({ width: 320, height: 600 });
+  const box = await window.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 320 });
+  await page.route("**/discovery/**", (route) => route.abort());
+  await window.getByRole("button", { name: "Try again" }).click();
+  await expect(window.getByRole("alert")).toContainText("cannot be reached");
+});

@@ -1,0 +1,145 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
+import { GitError } from "@docsteward/git/error";
+import type { Workspace } from "@docsteward/git/workspace";
+import { createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
+
+/**
+ * A flag, a variable or an option that a page has in code and no page of the base has anywhere; with `value`, a default that no
+ * line of the base gives to that name.
+ */
+export type UnknownName = { name: string; value?: string; path: string; line: number };
+
+const MAX_NAMES = 200;
+const MAX_PAGES_AT_ONCE = 50;
+const MAX_LINE = 2_000;
+
+/**
+ * Finds what a job may have invented: flags, environment variables, options and defaults that its branch adds in code spans and
+ * code blocks, and that neither a page of the base nor a prompt names.
+ *
+ * @returns an empty list also where the base is too large to be read
+ */
+export async function findUnknownNames(workspace: Workspace, prompts: readonly string[]): Promise<UnknownName[]> {
+  const base = workspace.branch?.files ?? workspace.start;
+  const changes = [...(workspace.branch?.changes ?? []), ...(await workspace.changes())];
+  const paths = [...new Set(changes.map(({ path }) => path))].filter(isPageFile);
+  try {
+    const old = new Set((await base.readMany(paths)).flatMap(({ text }) => text.split(/\r?\n/)));
+    const found: UnknownName[] = [];
+    for (const { path, text } of await workspace.readMany(paths)) found.push(...namesIn(path, text, old));
+    const unknown = new Map<string, UnknownName>();
+    for (const one of found) if (unknown.size < MAX_NAMES && !unknown.has(keyOf(one))) unknown.set(keyOf(one), one);
+    for (const prompt of prompts) forgetKnown(unknown, prompt);
+    const pages = unknown.size === 0 ? [] : (await base.paths()).filter(isPageFile);
+    for (let at = 0; at < pages.length && unknown.size > 0; at += MAX_PAGES_AT_ONCE) {
+      for (const { text } of await base.readMany(pages.slice(at, at + MAX_PAGES_AT_ONCE))) forgetKnown(unknown, text);
+    }
+    const left = [...unknown.values()];
+    const names = new Set(left.flatMap(({ name, value }) => (value === undefined ? [name] : [])));
+    // A name that is new itself needs no second line for its default.
+    return left.filter(({ name, value }) => value === undefined || !names.has(name));
+  } catch (error) {
+    if (error instanceof GitError && error.code === "limit_reached") return [];
+    throw error;
+  }
+}
+
+const keyOf = ({ name, value }: Pick<UnknownName, "name" | "value">) =>
+  value === undefined ? name : `${name}\n${value}`;
+
+const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*|--[a-z0-9][\w-]*/giu;
+
+/** Takes out what a text names: a name anywhere in it, a default on a line that has its name, too. */
+export function forgetKnown(unknown: Map<string, UnknownName>, text: string): void {
+  const valued = [...unknown.values()].filter(({ value }) => value !== undefined);
+  const names = new Set(valued.map(({ name }) => name));
+  for (const line of text.split(/\r?\n/)) {
+    const words = new Set<string>();
+    for (const [word] of line.matchAll(WORD)) {
+      const name = trimDots(word);
+      words.add(name);
+      unknown.delete(name);
+      // `retry.max-count` also names its parts, and a YAML file names them alone.
+      if (name.includes(".")) for (const part of name.split(".")) unknown.delete(part);
+    }
+    if (names.size === 0 || ![...words].some((word) => names.has(word))) continue;
+    for (const one of valued) {
+      if (words.has(one.name) && line.includes(one.value ?? "")) unknown.delete(keyOf(one));
+    }
+  }
+}
+
+function trimDots(word: string): string {
+  let end = word.length;
+  while (end > 0 && (word[end - 1] === "." || word[end - 1] === "-")) end -= 1;
+  return word.slice(0, end);
+}
+
+/** The names in the code of a page's lines that are new. */
+export function namesIn(path: string, text: string, old: ReadonlySet<string>): UnknownName[] {
+  const found: UnknownName[] = [];
+  const readFence = createFenceReader("any");
+  let isConfig = false;
+  for (const [index, whole] of text.split(/\r?\n/).entries()) {
+    const part = readFence(whole);
+    if (part === "opening") isConfig = CONFIG.test(whole.slice(openingFence(whole, "any")?.prefix.length));
+    if (part === "opening" || part === "closing" || old.has(whole)) continue;
+    const line = whole.slice(0, MAX_LINE);
+    const place = { path, line: index + 1 };
+    if (part === "inside") {
+      for (const name of namesInBlock(line, isConfig)) found.push({ name, ...place });
+      continue;
+    }
+    const spans = [...line.matchAll(SPAN)].map(([, code = ""]) => code.trim());
+    const names = spans.map(nameOfSpan).filter((name) => name !== null);
+    for (const name of names) found.push({ name, ...place });
+    for (const { name, value } of defaultsIn(line, names)) found.push({ name, value, ...place });
+  }
+  return found;
+}
+
+const SPAN = /`([^`\n]{1,200})`/g;
+const FLAG = /(?<![\w-])--[a-z][\w-]+/gi;
+const VARIABLE = /(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w-])/g;
+const CONFIG = /^[`~]{3,}\s*(?:ya?ml|json[c5]?|toml|ini|properties|env|dotenv|hcl)\b/i;
+const KEY = /^\s*(?:-\s+)?["']?([a-z_][\w.-]{2,60})["']?\s*[:=]/i;
+/** What documentation writes in place of a reader's own value. */
+const PLACEHOLDER = /^(?:YOUR|MY|EXAMPLE|SOME|FOO|BAR|TEST)_/;
+
+function namesInBlock(line: string, isConfig: boolean): string[] {
+  const key = isConfig ? KEY.exec(line)?.[1] : undefined;
+  return [...flagsAndVariables(line), ...(key === undefined ? [] : [key])];
+}
+
+function flagsAndVariables(code: string): string[] {
+  const flags = [...code.matchAll(FLAG)].map(([flag]) => flag);
+  const variables = [...code.matchAll(VARIABLE)].map(([name]) => name).filter((name) => !PLACEHOLDER.test(name));
+  return [...flags, ...variables];
+}
+
+const NAME = /^[a-z_$][\w$-]*(?:\.[a-z_$][\w$-]*)*$/i;
+const FILE =
+  /\.(?:mdx?|json[c5]?|ya?ml|toml|[cm]?[jt]sx?|py|go|rs|rb|java|kt|sh|html?|css|txt|lock|env|ini|png|svg|jpe?g|xml|conf|exe|zip|com|org|io|dev|net)$/i;
+
+/** The flag, variable or option that a code span names; null for other code. */
+function nameOfSpan(code: string): string | null {
+  const [first] = flagsAndVariables(code);
+  if (first !== undefined) return first;
+  const end = code.search(/[:=]/);
+  const name = end > 0 ? code.slice(0, end).trimEnd() : code;
+  // A word alone may be anything: an option has a mark inside, or a value behind it.
+  const isOption = end > 0 || /[a-z][A-Z]|[_.]/.test(name);
+  return isOption && NAME.test(name) && !FILE.test(name) && !name.startsWith("__") ? name : null;
+}
+
+const MAX_VALUE = 40;
+
+/** `default: \`30\`` and the like: the value that a line gives to its first name as the default. */
+function defaultsIn(line: string, names: readonly string[]): { name: string; value: string }[] {
+  const [name] = names;
+  const at = line.search(/\bdefaults?\b/i);
+  if (name === undefined || at < 0) return [];
+  const [, value] = /`([^`\n]{1,200})`/.exec(line.slice(at)) ?? [];
+  const isValue = value !== undefined && value.length <= MAX_VALUE && !names.includes(value.trim());
+  return isValue ? [{ name, value: value.trim() }] : [];
+}

@@ -1,0 +1,82 @@
+import { reply } from "@docsteward/model-script/script";
+import { expect, test } from "vitest";
+import type { Chunk } from "../page/indexed-page.ts";
+import { joinPassages } from "./passages.ts";
+import { askScripted, siteOf } from "./testing-answers.ts";
+
+const chunk = (seq: number, text: string, heading = "Setup"): Chunk => ({
+  seq,
+  headings: [heading],
+  anchor: heading.toLowerCase(),
+  text,
+});
+const join = (...chunks: Chunk[]) =>
+  joinPassages(chunks.map((chunk) => ({ chunk, score: 1, nearness: null }))).map(({ text }) => text);
+
+test("passages come in reading order, and neighbours of one section are one", () => {
+  expect(join(chunk(4, "four"), chunk(1, "one"), chunk(2, "two"))).toEqual(["one\n\ntwo", "four"]);
+});
+
+test("neighbours of two sections stay two", () => {
+  expect(join(chunk(2, "two", "Teardown"), chunk(1, "one"))).toEqual(["one", "two"]);
+});
+
+test("what was repeated where a section was cut is said once", () => {
+  const table = ["| Name |\n| --- |\n| a |", "| Name |\n| --- |\n| b |"] as const;
+
+  expect(join(chunk(1, table[0]), chunk(2, table[1]))).toEqual(["| Name |\n| --- |\n| a |\n| b |"]);
+  expect(join(chunk(1, "The regions are:\n\n- north"), chunk(2, "The regions are:\n\n- south"))).toEqual([
+    "The regions are:\n\n- north\n- south",
+  ]);
+});
+
+test("the model is shown one page of a translation group, and when it is in another language than the question", async () => {
+  const site = await siteOf({
+    "index.md": "# Harbor\n\nHarbor stores the files of your team.\n",
+    "upload.md": "# Uploads\n\nYou can send a file. The limit of a file is 50 MB.\n",
+    "backup.md": "# Backups\n\nThe limit of a backup is 9 GB.\n",
+    "de/index.md": "# Harbor\n\nHarbor speichert die Dateien.\n",
+    "de/upload.md": "# Hochladen\n\nWie du eine Datei schickst. Das Limit einer Datei ist 50 MB.\n",
+  });
+  const { requests, record } = await askScripted([reply.text("50 MB.")], "Wie hoch ist das Limit einer Datei?", {
+    site,
+  });
+  const [prompt = ""] = requests.map(({ text }) => text);
+
+  expect(record.trace.passages.map(({ path }) => path)).toEqual(["/de/upload", "/backup"]);
+  expect(prompt).toMatch(/<passage-\w+ number="2" title="Backups"[^>]* note="in another language than the question"/);
+  expect(prompt.match(/in another language/g)).toHaveLength(1);
+});
+
+test("the reader's page tells the language of a question that does not, and else the browser does", async () => {
+  const site = await siteOf({
+    "index.md": "# Harbor\n\nHarbor stores the files of your team.\n",
+    "guide.md": "# Guide\n\nThe limit is 50 MB.\n",
+    "de/index.md": "# Harbor\n\nHarbor speichert die Dateien.\n",
+    "de/guide.md": "# Anleitung\n\nDas Limit ist 50 MB.\n",
+  });
+  const pathFor = async (more: { currentPath?: string; languages?: string[] }) => {
+    const { record } = await askScripted([reply.text("50 MB.")], "50 MB?", { site, ...more });
+    return record.trace.passages[0]?.path;
+  };
+
+  expect(await pathFor({})).toBe("/guide");
+  expect(await pathFor({ languages: ["de-AT", "en"] })).toBe("/de/guide");
+  expect(await pathFor({ currentPath: "/de", languages: ["en"] })).toBe("/de/guide");
+  expect(await pathFor({ currentPath: "/guide", languages: ["de"] })).toBe("/guide");
+});
+
+test("a follow-up has the passages that the last answer cited, as far as the filter lets them answer", async () => {
+  const cited = [{ path: "/guide/backup", anchor: "restore" }];
+  const pathsFor = async (filter?: { path: string }) => {
+    const { record } = await askScripted([reply.text("Yes.")], "How large may an upload be?", {
+      cited,
+      filter,
+      pageCount: 1,
+    });
+    return record.trace.passages.map(({ url }) => url);
+  };
+
+  expect(await pathsFor()).toContain("/guide/backup#restore");
+  expect(await pathsFor({ path: "/guide/upload" })).not.toContain("/guide/backup#restore");
+});

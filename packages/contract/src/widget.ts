@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { defineOperation } from "./operation.ts";
+
+const MAX_STARTERS = 20;
+
+const Starter = z.object({
+  question: z.string().min(1).max(200).meta({ description: "The question." }),
+  path: z
+    .string()
+    .max(200)
+    .nullable()
+    .meta({ description: "Pages that offer it, by the start of their path; null for all pages." }),
+});
+
+/** How a project's assistant looks and what it offers on its website. */
+export const WidgetSettings = z.object({
+  title: z.string().max(100).nullable().meta({ description: "The window's title; null for the default." }),
+  greeting: z.string().max(500).nullable().meta({ description: "The first words, before a question." }),
+  starters: z.array(Starter).max(MAX_STARTERS).meta({ description: "Questions to begin with." }),
+});
+/** A project's settings of the widget. */
+export type WidgetSettings = z.output<typeof WidgetSettings>;
+
+/** What applies before a project sets anything. */
+export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, starters: [] };
+
+export const WidgetConfig = WidgetSettings.extend({
+  domain: z.string().meta({ description: "The domain identifier of the key's documentation site." }),
+  contact: z.string().nullable().meta({ description: "Where readers reach a person: a URL of a page or of mail." }),
+}).meta({ id: "WidgetConfig" });
+/** What the widget of a website needs before it asks. */
+export type WidgetConfig = z.output<typeof WidgetConfig>;
+
+export const getWidgetOperation = defineOperation({
+  id: "getWidget",
+  method: "GET",
+  path: "/discovery/v1/widget",
+  summary: "Read the widget's settings",
+  description:
+    "Returns the site that the API key belongs to, and how its widget looks. Every website may read the answer, so that a widget can say why its key doesn't work there.",
+  auth: "assistant",
+  websites: "any",
+  scope: "read",
+  limits: ["ip-day"],
+  idempotency: null,
+  params: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  response: WidgetConfig,
+  produces: "json",
+  example: {
+    response: {
+      domain: "acme-docs",
+      title: "Ask Acme",
+      greeting: null,
+      contact: "https://acme.com/support",
+      starters: [{ question: "How do I rotate a key?", path: "/guides" }],
+    },
+  },
+});
+
+export const WIDGET_OPERATIONS = [getWidgetOperation] as const;

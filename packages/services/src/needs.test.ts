@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProjectContext } from "./context.ts";
+import { listNeeds } from "./needs.ts";
+import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+const titlesOf = async (ctx: ProjectContext, kind: string) =>
+  (await listNeeds(ctx)).needs.filter((need) => need.kind === kind).map(({ title }) => title);
+
+test("failed jobs wait until they are retried or archived; cancelled ones did not fail", async () => {
+  const ctx = await seedProject(services);
+  const failed = { status: "failed", failureCode: "stuck" } as const;
+  await seedJob(ctx, { ...failed, prompt: "Fix the first page\nand more" });
+  const retried = await seedJob(ctx, { ...failed, prompt: "Retried" });
+  await seedJob(ctx, { retryOfId: retried.id });
+  await seedJob(ctx, { ...failed, prompt: "Archived", archivedAt: new Date() });
+  await seedJob(ctx, { ...failed, prompt: "Cancelled", failureCode: "cancelled" });
+  await seedJob(ctx, { ...failed, prompt: "Old", createdAt: new Date("2020-01-01") });
+
+  expect(await titlesOf(ctx, "job")).toEqual(["Job failed: Fix the first page"]);
+});
+
+test("a broken webhook, an open pull request, an asked gap and a missing model wait; what is done does not", async () => {
+  const ctx = await seedProject(services);
+  const { db } = services;
+  const projectId = ctx.project.id;
+  const endpoint = (url: string, failingSince: Date | null) => ({
+    ...{ id: `${projectId}-${url}`, projectId, url, events: [], secret: "sealed", failingSince },
+  });
+  await db.webhookEndpoint.create({ data: endpoint("https://broken.example.com/hooks", new Date()) });
+  await db.webhookEndpoint.create({ data: endpoint("https://fine.example.com/hooks", null) });
+  const gap = { projectId, askedCount: 4, lastAskedAt: new Date() };
+  await db.gap.create({ data: { ...gap, id: `${projectId}-open`, question: "How do I rotate a key?" } });
+  await db.gap.create({ data: { ...gap, id: `${projectId}-done`, question: "Done?", state: "done" } });
+
+  expect(await titlesOf(ctx, "webhook")).toEqual(["The webhook broken.example.com fails"]);
+  expect(await titlesOf(ctx, "gap")).toEqual(["Asked 4 times: How do I rotate a key?"]);
+  expect(await titlesOf(ctx, "model")).toHaveLength(1);
+  expect((await listNeeds(ctx)).counts).toEqual({ job: 0, review: 0, gap: 1 });
+});
+
+test("many failed jobs are counted, the newest are named, and another project's are hidden", async () => {
+  const [ctx, other] = [await seedProject(services), await seedProject(services)];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const createdAt = new Date(Date.now() - 1_000 * (10 - number));
+    await seedJob(ctx, { status: "failed", failureCode: "stuck", prompt: `Job ${number}`, createdAt });
+  }
+
+  expect(await titlesOf(ctx, "job")).toEqual(["Job failed: Job 5", "Job failed: Job 4", "Job failed: Job 3"]);
+  expect((await listNeeds(ctx)).counts.job).toBe(5);
+  expect((await listNeeds(other)).counts.job).toBe(0);
+});

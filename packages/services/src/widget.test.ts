@@ -1,0 +1,33 @@
+import { DEFAULT_WIDGET } from "@docsteward/contract/widget";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { getWidgetConfig, getWidgetSettings, updateWidgetSettings } from "./widget.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+afterAll(() => services.close());
+
+test("a project's widget has defaults, and then what was set for it alone", async () => {
+  const [ctx, other] = [await seedProject(services), await seedProject(services)];
+  expect(await getWidgetConfig(ctx)).toEqual({
+    ...{ domain: ctx.project.domain, contact: null },
+    ...DEFAULT_WIDGET,
+  });
+
+  const settings = { ...DEFAULT_WIDGET, title: "Ask Acme", starters: [{ question: "How?", path: null }] };
+  await updateWidgetSettings(ctx, settings);
+
+  const stored = await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } });
+  expect(getWidgetSettings({ ...ctx, project: stored })).toEqual(settings);
+  expect(getWidgetSettings(other)).toEqual(DEFAULT_WIDGET);
+  const events = await services.db.auditEvent.findMany({ where: { action: "widget.updated" } });
+  expect(events).toMatchObject([{ projectId: ctx.project.id, details: { title: "Ask Acme", starters: 1 } }]);
+});
+
+test("what an older or newer version stored is left aside where it does not fit", async () => {
+  const ctx = await seedProject(services);
+
+  expect(getWidgetSettings({ ...ctx, project: { ...ctx.project, widget: { title: 7 } } })).toEqual(DEFAULT_WIDGET);
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "preact/hooks";
+import { Markdown } from "./markdown.tsx";
+import type { Service } from "./service.ts";
+import type { Strings } from "./strings.ts";
+
+/** A page that is shown inside the window. */
+export type ShownPage = { path: string; title: string; url: string };
+
+/** A page of the documentation beside the conversation, so that nobody loses their place. */
+export function PageView(props: { page: ShownPage; strings: Strings; service: Service; onBack(): void }) {
+  const { page, strings, service, onBack } = props;
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    service.readPage(page.path).then(
+      (content) => isCurrent && setText(content),
+      // The link above still leads to the page.
+      () => isCurrent && setText(""),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [page.path, service]);
+  return (
+    <div class="talk">
+      <p class="bar">
+        <button type="button" class="plain" autofocus onClick={onBack}>
+          ← {strings.back}
+        </button>
+        <a href={page.url}>{strings.openPage}</a>
+      </p>
+      <h3>{page.title}</h3>
+      {text === null ? <p role="status">…</p> : <Markdown text={text} strings={strings} cite={() => null} />}
+    </div>
+  );
+}
