@@ -90,37 +90,43 @@ export function weighPaths(corpus: Corpus, change: CodeChange, of: EvidenceOf): 
   }
 }
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+const INTERNAL_FIRST = words(
+  "chore refactor test ci build style deps revert internal lint typo release bump wip clean cleanup",
+);
+const INTERNAL = words("refactor cleanup lint flaky internal typo bump test tests nit ci unused benchmark");
+const ADDING = words("add adds added introduce implement support supports allow allows enable new expose");
+const REMOVING = words("remove removes removed drop drops delete");
+const RENAMING = words("rename renames renamed move replace");
+const OPTIONS = words(
+  "option options flag flags config configuration setting settings parameter parameters argument arguments env default defaults command api hook rule",
+);
+
 /** What a message says of its change. */
 export function readMessage(message: string) {
-  const subject = (message.split("\n")[0] ?? "").toLowerCase();
+  const subject = (message.split("\n")[0] ?? "").slice(0, 500).toLowerCase();
+  const said = subject.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  const first = said[0] ?? "";
   const text = message.slice(0, 3_000).toLowerCase();
-  const flag = (test: boolean) => (test ? 1 : 0);
+  const says = (known: ReadonlySet<string>) => flag(said.some((word) => known.has(word)));
   return {
-    feat: flag(/^(?:\[?feat|feature|✨|enhancement)/.test(subject)),
-    fix: flag(/^(?:\[?fix|bug|hotfix|perf)/.test(subject) || /\bfix(?:es|ed)?\b/.test(subject)),
+    feat: flag(first.startsWith("feat") || first === "enhancement"),
+    fix: flag(/^(?:fix|bug|hotfix|perf)/.test(first) || said.some((word) => word.startsWith("fix"))),
     internal: flag(
-      /^(?:\[?(?:chore|refactor|test|ci|build|style|deps|revert|internal|lint|typo|release|bump|wip|clean|cleanup)\b)/.test(
-        subject,
-      ) ||
-        /\b(?:refactor|cleanup|clean up|lint|flaky|internal|typo|bump|tests?|rename variable|nit|ci|unused|benchmark)\b/.test(
-          subject,
-        ),
+      INTERNAL_FIRST.has(first) || subject.includes("clean up") || said.some((word) => INTERNAL.has(word)),
     ),
-    breaking: flag(/\bbreaking\b/.test(text) || isBreaking(subject)),
-    adds: flag(
-      /\b(?:add|adds|added|introduce|implement|support|supports|allow|allows|enable|new|expose)\b/.test(subject),
-    ),
-    removes: flag(/\b(?:remove|removes|removed|drop|drops|delete)\b/.test(subject)),
-    renames: flag(/\b(?:rename|renames|renamed|move|replace)\b/.test(subject)),
-    deprecates: flag(/\bdeprecat/.test(text)),
-    options: flag(
-      /--[a-z]|\b(?:options?|flags?|config|configuration|settings?|parameters?|arguments?|env(?:ironment)? var\w*|defaults?|command|api|hook|rule)\b/.test(
-        subject,
-      ),
-    ),
+    breaking: flag(text.includes("breaking") || isBreaking(subject)),
+    adds: says(ADDING),
+    removes: says(REMOVING),
+    renames: says(RENAMING),
+    deprecates: flag(text.includes("deprecat")),
+    options: flag(says(OPTIONS) === 1 || subject.includes(" --")),
     messageLength: Math.log(1 + message.length),
   };
 }
+
+const flag = (test: boolean) => (test ? 1 : 0);
 
 /** `feat(cli)!: …` */
 function isBreaking(subject: string): boolean {
