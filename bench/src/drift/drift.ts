@@ -22,8 +22,10 @@ type Judged = { commit: BenchCommit; ranked: readonly ScoredPage[]; likelihood: 
 
 const FALSE_ALARMS = [0.01, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3];
 const HALVES: readonly Half[] = ["first", "second"];
-const FOLDS = 5;
+const FOLDS = 4;
 const PENALTY = 20;
+/** One in so many pages that a commit did not change is learned from. */
+const SAMPLE = 8;
 
 /**
  * Which pages a commit makes false, asked of the histories of public repositories that hold code and pages. The library sees the
@@ -69,7 +71,7 @@ function fitPage(commits: readonly BenchCommit[]): Weights {
     [...pageInputs(evidence)].flatMap(([path, inputs], at) => {
       const isTrue = pages.has(path);
       // Most pages of a commit tell the same.
-      return isTrue || at % 3 === 0 ? [{ inputs, isTrue }] : [];
+      return isTrue || at % SAMPLE === 0 ? [{ inputs, isTrue }] : [];
     }),
   );
   return fitWeights(examples, PENALTY);

@@ -3,7 +3,7 @@ import type { Weights } from "../../../packages/drift/src/score/model.ts";
 /** An example to learn from: its inputs, and whether it is one of those that are looked for. */
 export type Example = { inputs: readonly number[]; isTrue: boolean };
 
-const STEPS = 500;
+const STEPS = 250;
 const RATE = 0.05;
 
 /**
