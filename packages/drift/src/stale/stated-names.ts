@@ -11,7 +11,7 @@ export type StatedName = {
 };
 
 const PAST_WORDS = new Set(
-  "remove removed removal legacy obsolete was were old older breaking until unsupported discontinued dropped".split(
+  "remove removed removal moves moved unlike legacy obsolete was were old older breaking until unsupported discontinued dropped".split(
     " ",
   ),
 );
@@ -111,7 +111,8 @@ const SEPARATORS = /[\s/<>{}()]/;
 function readSpan(span: string, add: (kind: Kind | null, name: { key: string; written: string }) => void): void {
   if (PATH.test(span)) {
     const path = span.replace(/^\.\//, "");
-    add("path", { key: path, written: span });
+    // A file without a folder may be one of the reader's.
+    if (path.includes("/")) add("path", { key: path, written: span });
     return;
   }
   const call = span.endsWith("()") ? span.slice(0, -2) : span;
