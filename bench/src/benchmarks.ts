@@ -15,6 +15,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   // Loaded when it runs: it imports what is installed only then.
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
   sites: async (options) => (await import("./sites/sites.ts")).sites(options),
+  drift: async (options) => (await import("./drift/drift.ts")).drift(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
   assistant: async (options) => (await import("./assistant/assistant.ts")).assistant(options),
   dashboard: async (options) => (await import("./dashboard/dashboard.ts")).dashboard(options),

@@ -9,7 +9,7 @@ import { ROOT } from "./root.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
-  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR]
+  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR] [--fit]
 
   NAME      ${Object.keys(BENCHMARKS).join(", ")}; all of them when left out
   --data    where generated repositories are kept and runs do their work (./.data/bench)
@@ -18,6 +18,7 @@ const HELP = `Measures Docsteward beside what it is compared with, and prints me
   --only    which sites or dialects of bench/sites.json are measured; all of them when left out
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
+  --fit     drift fits its weights on its first half again, and writes them
 
 Example: npx -y pnpm@12.21.0 bench first-request --rounds 3`;
 
@@ -33,6 +34,7 @@ function readCommand(): Command | "help" {
       only: { type: "string" },
       seed: { type: "string" },
       built: { type: "string" },
+      fit: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
@@ -56,11 +58,12 @@ function readCommand(): Command | "help" {
     ...(values.only === undefined ? {} : { only: list(values.only) ?? [] }),
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
     ...(values.built === undefined ? {} : { builtDir: resolve(values.built) }),
+    ...(values.fit ? { fit: true } : {}),
   };
 }
 
 /** Those that compare with nothing that is installed for them. */
-const WITHOUT_PEERS = ["sites"];
+const WITHOUT_PEERS = ["sites", "drift"];
 
 async function runBenchmarks({ names, ...command }: Command): Promise<void> {
   const onLine = (line: string) => console.error(line);

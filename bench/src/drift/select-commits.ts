@@ -14,7 +14,7 @@ const MAX_CODE = 60;
 const OTHER_DOCS = /\.(?:rst|adoc|txt|md|mdx|ipynb)$|(?:^|\/)docs?\//i;
 const NO_DOCS = /(?:^|\/)(?:change-?log|changes|news|history)|\.changeset\/|(?:^|\/)changelogs?\//i;
 const ROUTINE =
-  /^(?:release|bump|v?\d+\.\d+|chore\(release\)|version packages|merge|revert|prepare)|\b(?:release v?\d|bump version|prettier|reformat|typos?|format code)\b/i;
+  /^(?:release|bump|v?\d+\.\d+|chore\(release\)|version packages|merge|revert|prepare)|\b(?:release v?\d|bump version|prettier|reformat|typos?|format code|auto-update|regenerate)\b|^docs?\b|\bdocumentation\b|\breadme\b|\(docs?\)|^site\b/i;
 
 /**
  * Chooses commits of a repository by rules alone: those that changed code and one to six existing pages, and those that changed code

@@ -33,6 +33,8 @@ export type BenchOptions = {
   seed?: number;
   /** Where sites lie that their own generators built. */
   builtDir?: string;
+  /** Whether drift fits its weights again, and writes them. */
+  fit?: boolean;
   /** Says what is going on, a line each. */
   onLine(line: string): void;
 };

@@ -1,7 +1,8 @@
 import { type NameShape, readNames } from "../names/read-names.ts";
 import { roleOf } from "../repository/file-role.ts";
 import { createPhraseReader } from "../repository/read-page.ts";
-import type { FilePatch, Hunk } from "./read-patch.ts";
+import type { FilePatch, Hunk, PatchLine } from "./read-patch.ts";
+import { GENERAL, type Replaced, readValues } from "./read-values.ts";
 
 /** What a change does with one name, over all files of code. */
 export type NameChange = {
@@ -23,15 +24,9 @@ export type NameChange = {
   place: { path: string; line: number } | null;
 };
 
-/** A literal that is another one on the same line of code: a default, a limit, a value of a list. */
-export type ValueChange = { key: string; written: string; before: string; after: string; path: string; line: number };
-
 /** A change of code, as far as pages could tell of it. */
-export type CodeChange = {
+export type CodeChange = Replaced & {
   names: Map<string, NameChange>;
-  values: ValueChange[];
-  /** Names that another one replaced on the same line, by key: how the other one is written. */
-  renames: Map<string, string>;
   /** Names that are defined on added lines, with those that are defined on lines around them, nearest first. */
   siblings: { key: string; beside: string[] }[];
   /** Hashes of runs of four words that are gone from code, and that are new in it. */
@@ -56,8 +51,6 @@ export type CodeChange = {
   lines: number;
 };
 
-const MAX_VALUES = 200;
-
 /** Reads the patches of code files; those of pages take no part. */
 export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
   const change: CodeChange = {
@@ -75,12 +68,17 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
     deprecations: 0,
     lines: 0,
   };
+  const isMoved = findMoved(patches);
   for (const file of patches) {
     const role = roleOf(file.path);
     if (role === "page" || role === "other") continue;
     const counts = { path: file.path, role, removed: 0, added: 0, isNew: file.from === null, isGone: file.isGone };
     change.files.push(counts);
-    for (const hunk of file.hunks) {
+    for (const whole of file.hunks) {
+      const hunk = {
+        ...whole,
+        lines: whole.lines.map((line) => (isMoved(line) ? { ...line, sign: "=" as const } : line)),
+      };
       for (const { sign } of hunk.lines) {
         if (sign === "-") counts.removed += 1;
         else if (sign === "+") counts.added += 1;
@@ -92,14 +90,43 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
   return change;
 }
 
-const BEFORE_DEFINITION =
-  /(?:^|[\s(])(?:def|fn|func|function|class|struct|enum|interface|type|const|let|var|pub|export|trait|impl|sub|module|mod|readonly|static|public|record|option|flag|case|message|service|rpc)[ \t]+$/;
+/** A line that the change takes from one place to another, as it is, says nothing about either. */
+function findMoved(patches: readonly FilePatch[]): (line: PatchLine) => boolean {
+  const removed = new Set<string>();
+  const added = new Set<string>();
+  for (const { path, hunks } of patches) {
+    if (!["source", "data"].includes(roleOf(path))) continue;
+    for (const { lines } of hunks) {
+      for (const { sign, text } of lines) {
+        if (sign === "-") removed.add(text.trim());
+        else if (sign === "+") added.add(text.trim());
+      }
+    }
+  }
+  return ({ sign, text }) => (sign === "-" && added.has(text.trim())) || (sign === "+" && removed.has(text.trim()));
+}
+
+const DECLARING = new Set(
+  "def fn func function class struct enum interface type const let var pub export trait impl sub module mod readonly static public record option flag case message service rpc".split(
+    " ",
+  ),
+);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[|include|define|if|end)|--\s|"""|''')/;
 const EXPORT = /^\s*(?:export\b|pub\b|public\b|func (?:\([^)]{0,80}\) )?[A-Z]|def [a-z]|module\.exports)/;
-const HELP =
-  /\b(?:help|description|usage|summary|Help|Usage|Short|Long)\b["']?\s*[:=(]|^\s*\/\/\/|@(?:default|param|deprecated|since|example)\b|\[default/;
+const HELP = /\b(?:help|description|usage|summary|Help|Usage|Short|Long)["']? ?[:=(]/;
+const HELP_MARKS = ["@default", "@param", "@deprecated", "@since", "@example", "[default"];
 const DEPRECATED = /deprecat/i;
-const TEXT = /["'`][^"'`]{0,300}[a-z]{2,} [a-z]{2,}/;
+const QUOTE = /["'`]/;
+const TWO_WORDS = /[a-z]{2} [a-z]{2}/;
+
+const isHelp = (text: string) =>
+  text.trimStart().startsWith("///") || HELP.test(text) || HELP_MARKS.some((mark) => text.includes(mark));
+
+/** Whether a string in a line holds words for people. */
+function isText(text: string): boolean {
+  const quote = text.search(QUOTE);
+  return quote >= 0 && TWO_WORDS.test(text.slice(quote));
+}
 
 function readHunk(change: CodeChange, hunk: Hunk, path: string): void {
   readNames(hunk.heading, (name) => {
@@ -108,32 +135,32 @@ function readHunk(change: CodeChange, hunk: Hunk, path: string): void {
   const removedRoll = createPhraseReader((hash) => change.removedPhrases.add(hash));
   const addedRoll = createPhraseReader((hash) => change.addedPhrases.add(hash));
   for (const { sign, text, number } of hunk.lines) {
-    if (sign !== " ") {
+    if (sign === "-" || sign === "+") {
       change.lines += 1;
       if (COMMENT.test(text)) change.comments += 1;
       if (EXPORT.test(text)) change.exports += 1;
-      if (TEXT.test(text)) change.texts += 1;
-      if (HELP.test(text)) change.helpTexts += 1;
+      if (isText(text)) change.texts += 1;
+      if (isHelp(text)) change.helpTexts += 1;
       if (sign === "+" && DEPRECATED.test(text)) change.deprecations += 1;
     }
     readNames(text, (name) => {
       const found = nameOf(change, name);
-      const isDefinition = sign !== " " && defines(text, name.start, name.end);
+      const isDefinition = (sign === "-" || sign === "+") && defines(text, name.start, name.end);
       if (sign === "-") {
         found.removed += 1;
         if (isDefinition) found.removedDefinitions += 1;
       } else if (sign === "+") {
         found.added += 1;
         if (isDefinition) found.addedDefinitions += 1;
-      } else found.around += 1;
-      if (sign !== " ") {
+      } else if (sign === " ") found.around += 1;
+      if (sign === "-" || sign === "+") {
         if (found.place === null || (sign === "-" && found.removed === 1)) found.place = { path, line: number };
         const roll = sign === "-" ? removedRoll : addedRoll;
         for (const part of name.key.split("-")) roll(part);
       }
     });
   }
-  readValues(change, hunk, path);
+  readValues(hunk, path, change);
   readSiblings(change, hunk);
 }
 
@@ -167,10 +194,10 @@ function firstDefinition(text: string): string | null {
 
 function readTestHunk(change: CodeChange, hunk: Hunk): void {
   for (const { sign, text } of hunk.lines) {
-    if (sign === " ") continue;
-    readNames(text, (name) => {
-      nameOf(change, name).inTests += 1;
-    });
+    if (sign === "-" || sign === "+")
+      readNames(text, (name) => {
+        nameOf(change, name).inTests += 1;
+      });
   }
 }
 
@@ -211,114 +238,7 @@ export function defines(text: string, start: number, end: number): boolean {
   while (text[at] === " ") at += 1;
   if (text[at] === ":" && text[at + 1] !== ":") return true;
   if (text[at] === "=" && text[at + 1] !== "=" && text[at + 1] !== ">") return true;
-  return BEFORE_DEFINITION.test(text.slice(Math.max(0, start - 24), start));
-}
-
-const LITERAL =
-  /"[^"\\]{0,120}"|'[^'\\]{0,120}'|`[^`\\]{0,120}`|\b(?:true|false|null|none|nil|True|False|None)\b|\b\d[\d_.]*[a-zA-Z%]{0,3}\b/g;
-
-type Skeleton = { shape: string; literals: { text: string; start: number }[] };
-
-function skeletonOf(text: string): Skeleton {
-  const literals: { text: string; start: number }[] = [];
-  const shape = text.trim().replace(LITERAL, (literal: string, offset: number) => {
-    literals.push({ text: literal, start: offset });
-    return "\u0000";
-  });
-  return { shape, literals };
-}
-
-/** Finds pairs of lines that differ in literals alone, among runs of removed lines that added ones follow. */
-function readValues(change: CodeChange, { lines, heading }: Hunk, path: string): void {
-  for (let at = 0; at < lines.length; at += 1) {
-    if (lines[at]?.sign !== "-") continue;
-    let added = at;
-    while (lines[added]?.sign === "-") added += 1;
-    let end = added;
-    while (lines[end]?.sign === "+") end += 1;
-    const pairs = Math.min(added - at, end - added, 30);
-    for (let pair = 0; pair < pairs; pair += 1) {
-      const [old, now] = [lines[at + pair], lines[added + pair]];
-      if (old === undefined || now === undefined || change.values.length >= MAX_VALUES) continue;
-      readRename(change, old.text, now.text);
-      const [before, after] = [skeletonOf(old.text), skeletonOf(now.text)];
-      if (before.shape !== after.shape || before.literals.length !== after.literals.length) continue;
-      before.literals.forEach((literal, index) => {
-        const other = after.literals[index];
-        if (other === undefined || other.text === literal.text) return;
-        const name = nearestName(lines, at + pair, old.text.trim().slice(0, literal.start)) ?? lastName(heading);
-        if (name === null) return;
-        const { key, written } = name;
-        change.values.push({
-          key,
-          written,
-          before: unquote(literal.text),
-          after: unquote(other.text),
-          path,
-          line: now.number,
-        });
-      });
-    }
-    at = end - 1;
-  }
-}
-
-/** A line on which one name takes the place of another. */
-function readRename(change: CodeChange, before: string, after: string): void {
-  const [old, now] = [namesOf(before), namesOf(after)];
-  if (old.length !== now.length) return;
-  const different = old.flatMap((name, at) => {
-    const other = now[at];
-    return other !== undefined && other.key !== name.key ? [{ name, other }] : [];
-  });
-  const [first] = different;
-  if (first === undefined || different.some(({ name }) => name.key !== first.name.key)) return;
-  change.renames.set(first.name.key, first.other.written);
-}
-
-function namesOf(text: string): Named[] {
-  const names: Named[] = [];
-  readNames(text, ({ key, written }) => void names.push({ key, written }));
-  return names;
-}
-
-const unquote = (text: string) => (/^["'`]/.test(text) ? text.slice(1, -1) : text);
-const GENERAL = new Set([
-  "default",
-  "value",
-  "default-value",
-  "const",
-  "let",
-  "var",
-  "return",
-  "type",
-  "set",
-  "some",
-  "pub",
-  "static",
-  "help",
-  "description",
-]);
-
-type Named = { key: string; written: string };
-
-/** The name that a literal belongs to: the last one before it on its line, or else above it. */
-function nearestName(lines: Hunk["lines"], at: number, before: string): Named | null {
-  const own = lastName(before);
-  if (own !== null) return own;
-  for (let above = at - 1; above >= 0 && above >= at - 8; above -= 1) {
-    const line = lines[above];
-    if (line === undefined || line.sign === "+") continue;
-    const name = lastName(line.text, true);
-    if (name !== null) return name;
-  }
-  return null;
-}
-
-function lastName(text: string, isFirst = false): Named | null {
-  let found: Named | null = null;
-  readNames(text, ({ key, written }) => {
-    if (!GENERAL.has(key) && key.length > 2 && !(isFirst && found)) found = { key, written };
-  });
-  return found;
+  const lead = text.slice(Math.max(0, start - 24), start);
+  const word = lead.trimEnd();
+  return word.length < lead.length && DECLARING.has(word.split(/[\s(]/).at(-1) ?? "");
 }

@@ -1,5 +1,5 @@
-/** A line of a patch: `-`, `+`, or a blank for one around the change. */
-export type PatchLine = { sign: "-" | "+" | " "; text: string; number: number };
+/** A line of a patch: `-`, `+`, a blank for one around the change, and `=` for one that the change only moves. */
+export type PatchLine = { sign: "-" | "+" | " " | "="; text: string; number: number };
 /** A run of lines of one file. `heading` is what git found above it, such as the function. */
 export type Hunk = { heading: string; lines: PatchLine[] };
 /** What differs in one file. */

@@ -2,7 +2,8 @@ import type { CodeChange, NameChange } from "../change/read-change.ts";
 import { readNames } from "../names/read-names.ts";
 import type { Corpus } from "../repository/corpus.ts";
 import type { PageNames } from "../repository/read-page.ts";
-import { type Evidence, statusOf } from "./features.ts";
+import type { Evidence } from "./evidence.ts";
+import { statusOf } from "./features.ts";
 
 /** Why a page is no longer true. */
 export type Reason = {

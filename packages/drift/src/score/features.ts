@@ -1,92 +1,10 @@
+import { idf } from "@docsteward/text/lexical/bm25";
 import type { CodeChange, NameChange } from "../change/read-change.ts";
-import { readNames } from "../names/read-names.ts";
 import type { Corpus } from "../repository/corpus.ts";
+import type { Mention } from "../repository/read-page.ts";
+import { type Evidence, PAGE_FEATURES, type PageEvidence } from "./evidence.ts";
+import { readMessage, weighMessage, weighPaths } from "./message.ts";
 import type { Together } from "./together.ts";
-
-/** What speaks for one page, each from 0 up; the names are those of the model. */
-export const PAGE_FEATURES = [
-  "bm25",
-  "gone",
-  "goneMax",
-  "goneDefined",
-  "fewer",
-  "fresh",
-  "freshDefined",
-  "more",
-  "edited",
-  "editedDefined",
-  "around",
-  "heading",
-  "inTests",
-  "value",
-  "valueStated",
-  "removedPhrases",
-  "addedPhrases",
-  "message",
-  "messageTitle",
-  "messageBody",
-  "pathTitle",
-  "togetherFile",
-  "togetherSum",
-  "togetherFolder",
-  "prior",
-  "linked",
-  "siblings",
-  "fileNames",
-  "length",
-] as const;
-
-export type PageFeature = (typeof PAGE_FEATURES)[number];
-
-/** What speaks for any page at all. */
-export const CHANGE_FEATURES = [
-  "lines",
-  "files",
-  "testShare",
-  "dataShare",
-  "comments",
-  "exports",
-  "texts",
-  "goneNames",
-  "goneDefined",
-  "freshNames",
-  "freshFlags",
-  "freshDefined",
-  "editedKnown",
-  "values",
-  "valuesKnown",
-  "documentedFile",
-  "documentedMean",
-  "documentedFolder",
-  "rate",
-  "feat",
-  "fix",
-  "internal",
-  "breaking",
-  "adds",
-  "removes",
-  "renames",
-  "deprecates",
-  "options",
-  "messageLength",
-  "publicPath",
-  "helpTexts",
-  "deprecations",
-  "newFiles",
-  "goneFiles",
-  "addedShare",
-  "rateOfKind",
-  "siblingsNew",
-  "pages",
-] as const;
-
-export type ChangeFeature = (typeof CHANGE_FEATURES)[number];
-
-/** Everything that a score is made of. */
-export type Evidence = {
-  pages: Map<string, Record<PageFeature, number>>;
-  change: Record<ChangeFeature, number>;
-};
 
 export type EvidenceInput = {
   corpus: Corpus;
@@ -97,21 +15,21 @@ export type EvidenceInput = {
   message: string;
 };
 
-const idf = (documents: number, all: number) => Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 const MAX_PAGES_OF_NAME = 400;
 
 /** Weighs every page against a change. */
 export function weigh({ corpus, change, difference, together, message }: EvidenceInput): Evidence {
   const all = Math.max(corpus.pages.size, 1);
-  const pages = new Map<string, Record<PageFeature, number>>();
+  const pages = new Map<string, PageEvidence>();
   const of = (path: string) => {
     let found = pages.get(path);
     if (found === undefined) {
-      found = Object.fromEntries(PAGE_FEATURES.map((name) => [name, 0])) as Record<PageFeature, number>;
+      found = Object.fromEntries(PAGE_FEATURES.map((name) => [name, 0])) as PageEvidence;
       pages.set(path, found);
     }
     return found;
   };
+  const certain = new Set<string>();
   const counts = { gone: 0, goneDefined: 0, fresh: 0, freshFlags: 0, freshDefined: 0, edited: 0 };
   const rarityOfCode = (key: string) =>
     idf(corpus.filesWith(key), Math.max(corpus.sourceFiles, 1)) / idf(0, Math.max(corpus.sourceFiles, 1));
@@ -140,6 +58,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       const score = weight * use;
       const isChanged = name.removed + name.added > 0;
       if (isChanged) page.bm25 += rarity * ((mention.count * 2.2) / (mention.count + 1.2));
+      if (status === "gone" && name.removedDefinitions > 0 && isStated(name, mention)) certain.add(path);
       if (status === "gone") {
         page.gone += score;
         page.goneMax = Math.max(page.goneMax, score);
@@ -174,7 +93,9 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       if (source === undefined || mention === undefined) continue;
       const score = rarity * (mention.definitions > 0 ? 1.5 : 0.8);
       page.value = Math.max(page.value, score);
-      if (statesValue(source.lines, mention.lines, value.before)) page.valueStated = Math.max(page.valueStated, score);
+      if (!statesValue(source.lines, mention.lines, value.before)) continue;
+      page.valueStated = Math.max(page.valueStated, score);
+      if (mention.definitions > 0 && using.length <= 5) certain.add(path);
     }
   }
 
@@ -240,6 +161,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
   const says = readMessage(message);
   return {
     pages,
+    certain,
     change: {
       lines: Math.log(1 + change.lines),
       files: Math.log(1 + change.files.length),
@@ -261,7 +183,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       documentedFolder: Math.max(0, ...documentedFolder),
       rate: together.rate,
       ...says,
-      publicPath: change.files.some(({ path, role }) => role !== "test" && PUBLIC_PATH.test(path)) ? 1 : 0,
+      publicPath: change.files.some(({ path, role }) => role !== "test" && isPublicPath(path)) ? 1 : 0,
       helpTexts: Math.log(1 + change.helpTexts),
       deprecations: Math.log(1 + change.deprecations),
       newFiles: Math.log(
@@ -280,6 +202,10 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     },
   };
 }
+
+/** Whether a page means this name: single words have to be defined on it. */
+const isStated = ({ shape }: NameChange, { inCode, definitions }: Mention) =>
+  inCode > 0 && (shape !== "word" || definitions > 0);
 
 export type NameStatus = "gone" | "fewer" | "fresh" | "more" | "edited" | "around";
 
@@ -337,120 +263,15 @@ function weighFiles(corpus: Corpus, change: CodeChange, onScore: (path: string, 
   }
 }
 
-const wordsOf = (text: string) => {
-  const words = new Set<string>();
-  readNames(text, ({ key }) => {
-    for (const part of key.split("-")) if (part.length > 2) words.add(part);
-  });
-  return words;
-};
+const PUBLIC_WORDS = new Set(
+  "cli option options setting settings flag flags arg args schema api command commands cmd types default defaults public plugin plugins rule rules param params".split(
+    " ",
+  ),
+);
 
-function weighMessage(corpus: Corpus, message: string, of: (path: string) => Record<PageFeature, number>): void {
-  const all = Math.max(corpus.pages.size, 1);
-  const text = message.slice(0, 3_000);
-  readNames(text, ({ key, shape }) => {
-    if (shape === "word" && !text.includes(`\`${key}`)) return;
-    const using = corpus.pagesOf(key);
-    if (using.length > all / 3) return;
-    for (const path of using) {
-      const mention = corpus.pages.get(path)?.names.get(key);
-      of(path).message = Math.max(
-        of(path).message,
-        idf(using.length, all) * ((mention?.definitions ?? 0) > 0 ? 1.5 : 1),
-      );
-    }
-  });
-  const subject = wordsOf(text.split("\n")[0] ?? "");
-  const weights = [...subject].flatMap((word) => {
-    const using = corpus.pagesWithWord(word);
-    return using === 0 ? [] : [{ word, rarity: idf(using, all) }];
-  });
-  for (const [path, page] of corpus.pages) {
-    const title = titleWords(path, page.title);
-    let [inTitle, inBody] = [0, 0];
-    for (const { word, rarity } of weights) {
-      const times = page.words.get(word) ?? 0;
-      if (times > 0) inBody += (rarity * times) / (times + 2 + page.length / 800);
-      if (title.has(word)) inTitle += rarity;
-    }
-    if (inBody > 0.3 || inTitle > 0) {
-      const found = of(path);
-      found.messageTitle = inTitle;
-      found.messageBody = inBody;
-    }
-  }
-}
-
-const titles = new Map<string, Set<string>>();
-
-function titleWords(path: string, title: string): Set<string> {
-  const key = `${path}\n${title}`;
-  let words = titles.get(key);
-  if (words === undefined) {
-    words = wordsOf(`${path.replace(/\.mdx?$/, "")} ${title}`);
-    if (titles.size > 20_000) titles.clear();
-    titles.set(key, words);
-  }
-  return words;
-}
-
-function weighPaths(corpus: Corpus, change: CodeChange, of: (path: string) => Record<PageFeature, number>): void {
-  const sources = change.files.filter(({ role }) => role !== "test").slice(0, 60);
-  const words = new Map<string, number>();
-  for (const { path } of sources) {
-    const parts = path
-      .replace(/\.\w+$/, "")
-      .split("/")
-      .slice(-2);
-    for (const word of wordsOf(parts.join(" "))) words.set(word, (words.get(word) ?? 0) + 1 / sources.length);
-  }
-  const titlesWith = new Map<string, number>();
-  for (const [path, page] of corpus.pages) {
-    for (const word of titleWords(path, page.title))
-      if (words.has(word)) titlesWith.set(word, (titlesWith.get(word) ?? 0) + 1);
-  }
-  for (const [path, page] of corpus.pages) {
-    let score = 0;
-    for (const word of titleWords(path, page.title)) {
-      const share = words.get(word);
-      if (share !== undefined) score += idf(titlesWith.get(word) ?? 1, corpus.pages.size) * Math.sqrt(share);
-    }
-    const isLinked = sources.some((file) => file.path.length > 8 && page.text.includes(file.path));
-    if (score > 0) of(path).pathTitle = score;
-    if (isLinked) of(path).linked = 1;
-  }
-}
-
-const PUBLIC_PATH =
-  /(?:^|[/._-])(?:cli|config\w*|options?|settings?|flags?|args?|schema|api|commands?|cmd|types|defaults?|public|plugins?|rules?|params?)(?:[/._-]|$)/i;
-
-function readMessage(message: string) {
-  const subject = (message.split("\n")[0] ?? "").toLowerCase();
-  const text = message.slice(0, 3_000).toLowerCase();
-  const flag = (test: boolean) => (test ? 1 : 0);
-  return {
-    feat: flag(/^(?:\[?feat|feature|✨|enhancement)/.test(subject)),
-    fix: flag(/^(?:\[?fix|bug|hotfix|perf)/.test(subject) || /\bfix(?:es|ed)?\b/.test(subject)),
-    internal: flag(
-      /^(?:\[?(?:chore|refactor|test|ci|build|style|deps|revert|internal|lint|typo|release|bump|wip|clean|cleanup)\b)/.test(
-        subject,
-      ) ||
-        /\b(?:refactor|cleanup|clean up|lint|flaky|internal|typo|bump|tests?|rename variable|nit|ci|unused|benchmark)\b/.test(
-          subject,
-        ),
-    ),
-    breaking: flag(/\bbreaking\b|^[a-z]+(?:\([^)]{0,60}\))?!:/.test(text)),
-    adds: flag(
-      /\b(?:add|adds|added|introduce|implement|support|supports|allow|allows|enable|new|expose)\b/.test(subject),
-    ),
-    removes: flag(/\b(?:remove|removes|removed|drop|drops|delete)\b/.test(subject)),
-    renames: flag(/\b(?:rename|renames|renamed|move|replace)\b/.test(subject)),
-    deprecates: flag(/\bdeprecat/.test(text)),
-    options: flag(
-      /--[a-z]|\b(?:options?|flags?|config|configuration|settings?|parameters?|arguments?|env(?:ironment)? var\w*|defaults?|command|api|hook|rule)\b/.test(
-        subject,
-      ),
-    ),
-    messageLength: Math.log(1 + message.length),
-  };
-}
+/** Whether a path looks like the place of what users see of a product. */
+const isPublicPath = (path: string) =>
+  path
+    .toLowerCase()
+    .split(/[/._-]/)
+    .some((part) => PUBLIC_WORDS.has(part) || part.startsWith("config"));

@@ -80,13 +80,19 @@ type CommitKind = "feature" | "fix" | "internal" | "other";
 /** What a commit says of itself in its first line. */
 export function kindOf(subject: string): CommitKind {
   const text = subject.slice(0, 300).toLowerCase();
-  if (INTERNAL.test(text)) return "internal";
-  if (/^\W*feat|\b(?:add|adds|added|introduce|implement|support|supports|allow|expose)\b/.test(text)) return "feature";
-  return /\bfix/.test(text) ? "fix" : "other";
+  const words = text.split(/[^a-z]+/).filter((word) => word !== "");
+  const first = words[0] ?? "";
+  if (INTERNAL_FIRST.has(first) || text.includes("clean up") || words.some((word) => INTERNAL.has(word)))
+    return "internal";
+  if (first.startsWith("feat") || words.some((word) => ADDING.has(word))) return "feature";
+  return words.some((word) => word.startsWith("fix")) ? "fix" : "other";
 }
 
-const INTERNAL =
-  /^\W*(?:chore|refactor|tests?|ci|build|style|deps|revert|lint|release|bump|wip|cleanup|perf)\b|\b(?:refactor|cleanup|clean up|lint|flaky|internal|bump|unused|benchmark)\b/;
+const ADDING = new Set("add adds added introduce implement support supports allow expose".split(" "));
+const INTERNAL_FIRST = new Set(
+  "chore refactor test tests ci build style deps revert lint release bump wip cleanup perf".split(" "),
+);
+const INTERNAL = new Set("refactor cleanup lint flaky internal bump unused benchmark".split(" "));
 
 function isCode(path: string): boolean {
   const role = roleOf(path);

@@ -11,6 +11,8 @@ export type Removal = { sha: string; time: number; subject: string; path: string
 const MAX_COMMITS = 20_000;
 const TIMEOUT_MS = 180_000;
 const MAX_LINE = 2_000;
+/** A path of so many parts is one of this repository, whatever folder it begins in; shorter ones may be a reader's. */
+const DEEP = 4;
 
 type RemovalsInput = { head: string; names: readonly StatedName[]; signal: AbortSignal | undefined };
 
@@ -25,7 +27,8 @@ export async function findRemovals(
   const paths = new Map<string, string[]>();
   for (const { kind, key } of names)
     if (kind === "path") paths.set(nameOf(key), [...(paths.get(nameOf(key)) ?? []), key]);
-  const open = new Set(names.filter(({ kind }) => kind !== "path").map(({ key }) => key));
+  const open = new Map<string, StatedName[]>();
+  for (const name of names) if (name.kind !== "path") open.set(name.key, [...(open.get(name.key) ?? []), name]);
   const found = new Map<string, Removal>();
   let commit: Omit<Removal, "path"> = { sha: "", time: 0, subject: "" };
   let file = { path: "", role: "other" as ReturnType<typeof roleOf> };
@@ -33,12 +36,14 @@ export async function findRemovals(
 
   const takePath = (path: string) => {
     for (const key of paths.get(nameOf(path)) ?? []) {
-      if ((path === key || path.endsWith(`/${key}`)) && !found.has(key)) found.set(key, { ...commit, path });
+      const isSame = path === key || (key.split("/").length >= DEEP && path.endsWith(`/${key}`));
+      if (isSame && !found.has(key) && roleOf(path) !== "test") found.set(key, { ...commit, path });
     }
   };
   const takeRemoved = (line: string) => {
-    readNames(line, ({ key, start, end }) => {
-      if (open.has(key) && defines(line, start, end)) {
+    readNames(line, ({ key, written, start, end }) => {
+      const stated = open.get(key);
+      if (stated?.some((name) => isSameName(name, written, file.role)) && defines(line, start, end)) {
         open.delete(key);
         if (!added.has(key)) found.set(key, { ...commit, path: file.path });
       }
@@ -46,7 +51,7 @@ export async function findRemovals(
   };
   const take = (line: string) => {
     if (line.startsWith("\u0001")) {
-      const [sha = "", time = "", ...subject] = line.slice(1).split(" ");
+      const [sha = "", time = "", ...subject] = line.slice(1).trimEnd().split(" ");
       commit = { sha, time: Number(time), subject: subject.join(" ") };
     } else if (line.startsWith("diff --git ")) {
       const path = line.slice(line.lastIndexOf(" b/") + 3);
@@ -106,6 +111,15 @@ export async function findRemovals(
   }
   added = new Set();
   return found;
+}
+
+/**
+ * Whether code names what a page states. A flag is declared with its dashes, as `no-cache` or as `no_cache`; settings of other tools
+ * only use flags. Everything else has one spelling.
+ */
+function isSameName({ kind, key, written }: StatedName, other: string, role: ReturnType<typeof roleOf>): boolean {
+  if (kind !== "flag") return other === written;
+  return role === "source" && (other === written || other === key || other === key.replaceAll("-", "_"));
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

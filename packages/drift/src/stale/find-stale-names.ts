@@ -61,7 +61,7 @@ const isProse = (path: string) => /\.(?:md|mdx|rst|adoc|txt)$/i.test(path);
 /** Whether a path is that of a file, from the root or from any folder. */
 function isThere(path: string, paths: ReadonlySet<string>): boolean {
   if (paths.has(path)) return true;
-  const ending = `/${path.replace(/^(?:\.\.\/)+/, "")}`;
+  const ending = `/${path.split("../").at(-1) ?? path}`;
   for (const other of paths) if (other.endsWith(ending)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { createFenceReader, readAtxHeading } from "@docsteward/text/markdown/scanner";
-import { readNames } from "../names/read-names.ts";
+import { type NameShape, readNames } from "../names/read-names.ts";
 
 /** A name or path that a page states as a fact of the product. */
 export type StatedName = {
@@ -10,72 +10,126 @@ export type StatedName = {
   line: number;
 };
 
-/** Lines, headings and pages that speak of the past. */
-const PAST =
-  /\b(?:removed?|removal|deprecat\w*|renamed?|replac\w*|former\w*|previous\w*|legacy|obsolete|no longer|used to|prior to|before (?:v|version)?\s?\d|instead of|was|were|old|older|migrat\w*|upgrad\w*|breaking|since v?\d|until|unsupported|not supported|discontinued|dropped)\b/i;
-const PAST_PAGE =
-  /(?:migrat|upgrad|deprecat|removed|release|whats-new|what-s-new|changelog|history|roadmap|v\d+-to|to-v\d|legacy|announc|faq|comparison|alternatives|versus|-vs-)/i;
+const PAST_WORDS = new Set(
+  "remove removed removal moves moved unlike legacy obsolete was were old older breaking until unsupported discontinued dropped".split(
+    " ",
+  ),
+);
+const PAST_STEMS = ["deprecat", "rename", "replac", "former", "previous", "migrat", "upgrad"];
+const PAST_PHRASES = [" no longer ", " used to ", " prior to ", " instead of ", " not supported "];
+const PAST_PAGES =
+  "migrat upgrad deprecat removed release whats-new what-s-new changelog history roadmap legacy announc faq comparison alternatives versus -vs-".split(
+    " ",
+  );
+const VERSION = /^v?\d/;
+
+/** Whether a line or heading speaks of the past. */
+function speaksOfPast(line: string): boolean {
+  const words = line.toLowerCase().split(/[^a-z0-9]+/);
+  const isPast = words.some(
+    (word, at) =>
+      PAST_WORDS.has(word) ||
+      PAST_STEMS.some((stem) => word.startsWith(stem)) ||
+      ((word === "since" || word === "before") && VERSION.test(words[at + 1] ?? "")),
+  );
+  const text = ` ${words.join(" ")} `;
+  return isPast || PAST_PHRASES.some((phrase) => text.includes(phrase));
+}
+
 const PATH = /^(?:\.\/)?(?:[\w@.-]+\/)+[\w.-]+\.[a-z][a-z0-9]{0,5}$/i;
-/** Languages of blocks that show other programs. */
-const SHELL = /^(?:sh|bash|shell|console|zsh|text|txt|terminal|powershell|cmd|fish)?$/i;
+/** Languages of blocks that show commands. */
+const SHELLS = new Set([
+  "",
+  "sh",
+  "bash",
+  "shell",
+  "console",
+  "zsh",
+  "text",
+  "txt",
+  "terminal",
+  "powershell",
+  "cmd",
+  "fish",
+]);
 const MAX_SPAN = 120;
+
+type Line = { text: string; number: number; language: string | null };
+type Kind = StatedName["kind"];
 
 /** Reads the flags, environment variables, options and paths that a page states in code, outside of what it says on the past. */
 export function readStatedNames(page: string, text: string): StatedName[] {
-  if (PAST_PAGE.test(page)) return [];
-  const found: StatedName[] = [];
-  const readFence = createFenceReader("any");
-  let [number, isPast, language] = [0, false, ""];
-  let depthOfPast = 7;
+  const place = page.toLowerCase();
+  if (PAST_PAGES.some((part) => place.includes(part))) return [];
+  return presentLines(text).flatMap(({ text: line, number, language }) => {
+    const found: StatedName[] = [];
+    const add = (kind: Kind | null, { key, written }: { key: string; written: string }) => {
+      if (kind !== null && key.length >= 4) found.push({ kind, key, written, page, line: number });
+    };
+    if (language === null) for (const span of spansOf(line)) readSpan(span, add);
+    else if (SHELLS.has(language)) readNames(line, (name) => add(kindOf(name.shape, false), name));
+    return found;
+  });
+}
+
+/** The lines of a page that speak of the present; those in blocks come with the language of their block. */
+function presentLines(text: string): Line[] {
   const lines = text.split("\n");
-  for (const line of lines) {
-    number += 1;
+  const arePast = lines.map(speaksOfPast);
+  const readFence = createFenceReader("any");
+  let language = "";
+  let depthOfPast = NO_DEPTH;
+  return lines.flatMap((line, at) => {
     const fence = readFence(line);
-    if (fence === "opening") language = line.replace(/^[\s>`~*+-]+/, "").split(/[\s{]/)[0] ?? "";
-    if (fence === "opening" || fence === "closing") continue;
+    if (fence === "opening") language = languageOf(line);
+    if (fence === "opening" || fence === "closing") return [];
     const heading = fence === null ? readAtxHeading(line) : null;
     if (heading !== null) {
-      if (heading.depth <= depthOfPast) depthOfPast = 7;
-      if (depthOfPast === 7 && PAST.test(heading.text)) depthOfPast = heading.depth;
+      if (heading.depth <= depthOfPast) depthOfPast = NO_DEPTH;
+      if (depthOfPast === NO_DEPTH && arePast[at]) depthOfPast = heading.depth;
     }
-    isPast = depthOfPast < 7 || PAST.test(line) || PAST.test(lines[number - 2] ?? "") || PAST.test(lines[number] ?? "");
-    if (isPast) continue;
-    if (fence === "inside") {
-      if (SHELL.test(language))
-        readNames(line, (name) =>
-          add(name.shape === "flag" ? "flag" : name.shape === "constant" ? "variable" : null, name),
-        );
-    } else {
-      for (const span of spansOf(line)) {
-        if (PATH.test(span))
-          found.push({ kind: "path", key: span.replace(/^\.\//, ""), written: span, page, line: number });
-        else if (!/[\s/<>{}()]/.test(span.replace(/^--/, "").replace(/\(\)$/, ""))) {
-          readNames(span, (name) => {
-            const isWhole =
-              name.end - name.start >=
-              span
-                .replace(/^-+/, "")
-                .replace(/\(\)$/, "")
-                .replace(/[=:].*$/, "").length;
-            const kind =
-              name.shape === "flag"
-                ? "flag"
-                : name.shape === "constant"
-                  ? "variable"
-                  : name.shape === "compound" && isWhole
-                    ? "option"
-                    : null;
-            add(kind, name);
-          });
-        } else readNames(span, (name) => add(name.shape === "flag" ? "flag" : null, name));
-      }
-    }
-  }
-  return found;
+    if (depthOfPast < NO_DEPTH || arePast[at - 1] || arePast[at] || arePast[at + 1]) return [];
+    return [{ text: line, number: at + 1, language: fence === null ? null : language }];
+  });
+}
 
-  function add(kind: StatedName["kind"] | null, { key, written }: { key: string; written: string }): void {
-    if (kind !== null && key.length >= 4) found.push({ kind, key, written, page, line: number });
+/** Deeper than any heading. */
+const NO_DEPTH = 7;
+
+function languageOf(line: string): string {
+  const marks = Math.max(line.lastIndexOf("`"), line.lastIndexOf("~"));
+  return (
+    line
+      .slice(marks + 1)
+      .trim()
+      .split(/[\s{]/)[0] ?? ""
+  ).toLowerCase();
+}
+
+const SEPARATORS = /[\s/<>{}()]/;
+
+function readSpan(span: string, add: (kind: Kind | null, name: { key: string; written: string }) => void): void {
+  if (PATH.test(span)) {
+    const path = span.replace(/^\.\//, "");
+    // A file without a folder may be one of the reader's.
+    if (path.includes("/")) add("path", { key: path, written: span });
+    return;
   }
+  const call = span.endsWith("()") ? span.slice(0, -2) : span;
+  const value = call.search(/[=:]/);
+  const size = (value < 0 ? call : call.slice(0, value)).length;
+  const isOne = !SEPARATORS.test(call);
+  readNames(span, (name) => {
+    const dashes = name.shape === "flag" ? 2 : 0;
+    add(isOne ? kindOf(name.shape, name.end - name.start + dashes >= size) : kindOf(name.shape, false, true), name);
+  });
+}
+
+function kindOf(shape: NameShape, isWhole: boolean, onlyFlags = false): Kind | null {
+  if (shape === "flag") return "flag";
+  if (onlyFlags) return null;
+  if (shape === "constant") return "variable";
+  return shape === "compound" && isWhole ? "option" : null;
 }
 
 function spansOf(line: string): string[] {

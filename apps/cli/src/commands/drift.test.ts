@@ -1,0 +1,74 @@
+import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCli } from "../testing.ts";
+
+let repository: TestRepository;
+
+beforeAll(async () => {
+  repository = await makeRepository({
+    "src/args.py": 'parser.add_argument("--no-cache")\nparser.add_argument("--quiet")\n',
+    "docs/cache.md": "# Cache\n\nRun `tool --no-cache`.\n",
+    "docs/index.md": "# Tool\n\nInstalls packages.\n",
+  });
+  await repository.commit({ "src/args.py": 'parser.add_argument("--quiet")\n' }, "topic");
+});
+afterAll(() => repository.remove());
+
+const drift = (...args: string[]) => runCli({}, "drift", "--repo", repository.path, ...args);
+
+test("names the pages that a change makes false with lines and reasons, and ends with 1", async () => {
+  const { code, stdout, stderr } = await drift("--base", "main", "--head", "topic");
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toContain("docs/cache.md:3 `--no-cache` was removed in src/args.py.");
+  expect(stdout).toMatch(/\n1 page to update for [0-9a-f]{10}\.\.[0-9a-f]{10}\.\n$/);
+});
+
+test("prints one JSON object", async () => {
+  const { code, stdout } = await drift("--base", "main", "--head", "topic", "--json");
+
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    likelihood: expect.any(Number),
+    silence: null,
+    pages: [{ path: "docs/cache.md", reasons: [{ kind: "removed", lines: [3], source: { path: "src/args.py" } }] }],
+  });
+});
+
+test("ends with 0 and says why where no page is to update", async () => {
+  expect(await drift("--base", "main", "--head", "main")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("The change touches no code."),
+  });
+  expect(await drift("--base", "main", "--head", "topic", "--docs", "guides/**/*.md")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("has no page"),
+  });
+});
+
+test("lists what pages state and no source knows at a commit, with the commit that removed it", async () => {
+  const { code, stdout } = await drift("--at", "topic");
+
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^docs\/cache\.md:3 Flag `--no-cache` is in no source: commit [0-9a-f]{10} removed it from src\/args\.py\./,
+  );
+  expect(await drift("--at", "main")).toMatchObject({ code: 0, stdout: "Every name that the pages state is known.\n" });
+});
+
+test("ends with 2 and a sentence when it is called wrongly", async () => {
+  const wrong = async (...args: string[]) => {
+    const { code, stderr } = await runCli({}, "drift", ...args);
+    return { code, stderr };
+  };
+
+  expect(await drift()).toMatchObject({ code: 2, stderr: "Use either --base, or --at.\n" });
+  expect(await drift("--base", "nowhere")).toMatchObject({
+    code: 2,
+    stderr: 'Commit "nowhere" not found in the repository. Use a branch, tag or commit.\n',
+  });
+  expect(await wrong("--repo", "/nowhere", "--at", "HEAD")).toEqual({
+    code: 2,
+    stderr: "/nowhere is not the folder of a git repository. Use --repo with its top folder.\n",
+  });
+});
