@@ -120,7 +120,6 @@ const LEAST: Record<string, Meta["least"]> = {
   "siteIndex.contents": "viewer",
   "siteIndex.folders": "viewer",
   "siteIndex.follow": "viewer",
-  "siteIndex.folders": "viewer",
   "siteIndex.get": "viewer",
   "siteIndex.request": "member",
   "thread.counts": "viewer",
