@@ -1,3 +1,4 @@
+-- additive
 -- Questions whose page or fact is known: each new version of the index is asked them before it answers.
 CREATE TABLE "GoldenQuestion" (
     "id" TEXT NOT NULL,

@@ -27,7 +27,7 @@ export async function localize({ cache, task, docsPath, cpuSeconds }: LocalizeIn
   const at = { jobId: newId("bench"), docsPath, baseSha: parent, startSha: parent };
   await using workspace = await openWorkspace(cache, at);
   const query = prompt.slice(0, MAX_QUERY);
-  const results = await searchPagesBounded(workspace, { query }, { cpuSeconds });
+  const results = await searchPagesBounded({ site: workspace, base: workspace.start }, { query }, { cpuSeconds });
   const texts = await workspace.readMany((await workspace.paths()).filter(isPageFile));
   return {
     pages: texts.length,
