@@ -88,6 +88,7 @@ test("a project gets its site URL, and answers link to it", async () => {
     siteUrl: "https://docs.acme.test",
     supportContact: "mailto:help@acme.test",
     hasSuggestions: false,
+    isPublic: false,
   });
   expect(answer.sources[0].url).toBe("https://docs.acme.test/guides/flags#flags");
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Use the form https://docs.acme.com") });

@@ -40,7 +40,7 @@ test("search shows the page, the heading and the passage, or JSON", async () => 
   const filtered = await cli("search", domain, "npm", "--filter", "version=2");
 
   expect(shown).toMatchObject({ code: 0, stderr: "" });
-  expect(shown.stdout).toBe("1. Flags  /guides/flags#flags  1.00\n   A kill-switch turns a feature off.\n");
+  expect(shown.stdout).toBe("1. Flags  /guides/flags#flags\n   A kill-switch turns a feature off.\n");
   expect(JSON.parse(json.stdout)).toMatchObject([{ path: "/guides/install" }]);
   expect(filtered).toMatchObject({ code: 0, stdout: "", stderr: "No results.\n" });
 });

@@ -207,6 +207,12 @@ describe("analytics", () => {
 describe("the assistant", () => {
   const question = "How do I turn a feature off immediately?";
 
+  test("says how the widget of a key's website looks", async () => {
+    const { data } = await assistant.GET("/discovery/v1/widget");
+
+    expect(data).toMatchObject({ domain: site().params.path.domain, starters: [] });
+  });
+
   test("finds and gives pages", async () => {
     const found = await assistant.POST("/discovery/v1/search/{domain}", { ...site(), body: { query: question } });
     const page = await assistant.POST("/discovery/v1/page/{domain}", { ...site(), body: { path: "/guides/flags" } });

@@ -47,7 +47,9 @@ test("an endpoint hears of a job from its creation to its end, each once, in the
   const about = { projectId: ctx.project.id, job: { id: job.id, status: "active", prLink: null } };
   expect(ofType("job.created")).toMatchObject([{ ...about, prompt: "Fix the typo" }]);
   expect(ofType("pull_request.opened")).toMatchObject([{ ...about, pullRequest: { number: pullRequest?.number } }]);
-  expect(ofType("job.message_received")).toMatchObject([{ ...about, message: { content: "Is there more?" } }]);
+  expect(ofType("job.message_received")).toMatchObject([
+    { ...about, job: { ...about.job, prLink: job.prLink }, message: { content: "Is there more?" } },
+  ]);
   expect(ofType("job.completed")).toMatchObject([
     { job: { status: "completed", prLink: job.prLink } },
     { job: { status: "completed", prLink: job.prLink }, messageToUser: "Nothing more to do." },

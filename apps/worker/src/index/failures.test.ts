@@ -4,7 +4,7 @@ import { rename } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import type { ProjectContext } from "@docsteward/services/context";
-import { addIndexRequest, requestIndex } from "@docsteward/services/site/index-request";
+import { addIndexRequest, addMissingIndexes, requestIndex } from "@docsteward/services/site/index-request";
 import { claimIndex, finishIndex } from "@docsteward/services/site/index-run";
 import { openSite } from "@docsteward/services/site/read";
 import { publishVersion } from "@docsteward/services/site/version";
@@ -133,6 +133,7 @@ test("a branch that moves is noticed, once for each move", async () => {
   const work = () => workOnIndex(parts, ctx.project.id, new AbortController().signal);
   const requests = async () => (await indexOf(ctx)).requests;
 
+  await addMissingIndexes(services);
   await look();
   await look();
   const first = await requests();

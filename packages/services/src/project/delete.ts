@@ -58,6 +58,7 @@ async function deleteRows({ db, project }: ProjectContext): Promise<void> {
   const owners = [projectId, ...keys.map(({ id }) => id)];
   await db.limitOverride.deleteMany({ where: { ownerId: { in: owners } } });
   await db.modelProvider.deleteMany({ where: { ownerId: projectId } });
+  await db.queueTurn.deleteMany({ where: { ownerId: projectId } });
   await db.costCounter.deleteMany({ where: { scope: `project:${projectId}` } });
   await db.$executeRaw`DELETE FROM "LimitCounter" WHERE split_part(key, ':', 2) = ANY(${owners}::text[])`;
   await db.apiKey.deleteMany({ where: { projectId } });
