@@ -42,6 +42,17 @@ async function serveWebsite(service: string, tag: string) {
 const tagOf = (service: string, key: string, more = "") =>
   `<script nonce="${NONCE}" src="${service}/widget.js" data-key="${key}" ${more} async></script>`;
 
+/** Waits until the site's pages answer. */
+async function untilIndexed(service: string, { domain, assistantKey }: { domain: string; assistantKey: string }) {
+  const search = () =>
+    fetch(`${service}/discovery/v1/search/${domain}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${assistantKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ query: "backup" }),
+    });
+  await expect.poll(async () => (await search()).status, { timeout: 60_000 }).toBe(200);
+}
+
 /** What the browser complains about: broken rules of the policy, errors of scripts. */
 function complaintsOf(page: Page): string[] {
   const found: string[] = [];
@@ -60,6 +71,7 @@ test("one script tag answers on another website under a strict policy, and goes 
 }) => {
   const { url } = world.service;
   await using website = await serveWebsite(url, tagOf(url, site.project.assistantKey));
+  await untilIndexed(url, site.project);
   const complaints = complaintsOf(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -112,6 +124,7 @@ test("selected text is asked about, an answer is stopped, and a question is edit
     url,
     tagOf(url, site.project.assistantKey, 'data-mode="panel" data-language="de"'),
   );
+  await untilIndexed(url, site.project);
   const never = Promise.withResolvers<void>();
   world.model.play("dunlin", [reply.text("Eins zwei drei vier.", { pieces: 4, until: never.promise })]);
   await page.goto(website.url);

@@ -7,6 +7,8 @@ import { ROOT } from "@docsteward/tooling/root";
 type Started = {
   /** Address it printed. */
   url: string;
+  /** The link for the first account that it printed; undefined when there are accounts. */
+  setupLink: string | undefined;
   /** Process ids by name, from the log lines: the supervisor, web, workers and the database. */
   pids(): { name: string; pid: number }[];
   output(): string;
@@ -28,10 +30,11 @@ export async function runStart(variables: Record<string, string | undefined>): P
     });
   }
   const exited = once(child, "exit");
-  const urlOf = () => /ready at (\S+)/.exec(output)?.[1];
-  while (!urlOf() && child.exitCode === null) await wait(50);
+  const readyLine = () => readLines(output).find(({ msg }) => msg === "Docsteward is ready");
+  while (!readyLine() && child.exitCode === null) await wait(50);
+  const { url = "", setupLink } = readyLine() ?? {};
   return {
-    url: urlOf() ?? "",
+    ...{ url, setupLink },
     output: () => output,
     pids: () => readPids(output),
     end: async (name) => {
@@ -49,12 +52,17 @@ export async function runStartWell(variables: Record<string, string | undefined>
   return started;
 }
 
+type LogLine = { name: string; pid: number; msg: string; url?: string; setupLink?: string };
+
+/** The log lines of a start that writes to no terminal, as far as they have come. */
+function readLines(output: string): LogLine[] {
+  const whole = output.slice(0, output.lastIndexOf("\n") + 1);
+  return whole.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));
+}
+
 function readPids(output: string): { name: string; pid: number }[] {
   const found = new Map<number, string>();
-  for (const line of output.split("\n").filter((text) => text.startsWith("{"))) {
-    const { name, pid, msg } = JSON.parse(line) as { name: string; pid: number; msg: string };
-    found.set(pid, msg === "postgresql ready" ? "postgresql" : name);
-  }
+  for (const { name, pid, msg } of readLines(output)) found.set(pid, msg === "postgresql ready" ? "postgresql" : name);
   return [...found].map(([pid, name]) => ({ name, pid }));
 }
 

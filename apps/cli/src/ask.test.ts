@@ -93,7 +93,7 @@ test("a project gets its site URL, and answers link to it", async () => {
   expect(answer.sources[0].url).toBe("https://docs.acme.test/guides/flags#flags");
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Use the form https://docs.acme.com") });
   expect(forgotten.stdout).toBe(
-    `${domain}  answers link to paths\ncontact      mailto:help@acme.test\nsuggestions  off\n`,
+    `${domain}  answers link to paths\ncontact      mailto:help@acme.test\nsuggestions  off\npublic       off\n`,
   );
 });
 

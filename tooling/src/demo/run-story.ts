@@ -63,7 +63,10 @@ export async function runStory({ site, url, cookie, print, signal }: StoryOption
   const page = await git(repository, "show", `${moved}:guides/backup-and-restore.mdx`);
   const commits = await git(repository, "rev-list", "--reverse", `main..${first.branch}`);
   findings.push(
-    { claim: "a message makes the job active again", isTrue: woken.status === "active" && woken.prLink === null },
+    {
+      claim: "a message makes the job active again, and its link stays",
+      isTrue: woken.status === "active" && woken.prLink === job.prLink,
+    },
     {
       claim: "it completed again, with the same link",
       isTrue: after.status === "completed" && after.prLink === job.prLink,

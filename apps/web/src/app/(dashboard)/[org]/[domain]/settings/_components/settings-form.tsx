@@ -8,10 +8,13 @@ import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
 /** The fields of a form of the settings. Who is no admin reads them. */
-export function AdminFields({ className, children }: { className?: string; children: ReactNode }) {
+export function AdminFields({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
   const { role } = useProject();
   return (
-    <fieldset disabled={!hasRole(role, "admin")} className={cn("grid min-w-0 gap-4 sm:grid-cols-2", className)}>
+    <fieldset
+      disabled={!hasRole(role, "admin")}
+      className={cn("grid min-w-0 gap-4", columns > 1 && "sm:grid-cols-2", columns === 3 && "lg:grid-cols-3")}
+    >
       {children}
     </fieldset>
   );

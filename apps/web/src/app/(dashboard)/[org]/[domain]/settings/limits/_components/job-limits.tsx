@@ -120,7 +120,7 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
   return (
     <SettingsSection title={title} description={description}>
       <form onSubmit={submit} noValidate aria-label={title} className="flex flex-col gap-4">
-        <AdminFields className="lg:grid-cols-3">
+        <AdminFields columns={3}>
           {JOB_LIMIT_FIELDS.map(({ name, label, unit }) => {
             const without = inherited[name]?.toLocaleString("en");
             return (

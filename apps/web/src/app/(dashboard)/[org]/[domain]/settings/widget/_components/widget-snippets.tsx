@@ -17,10 +17,7 @@ export function WidgetSnippets() {
         <>
           Replace <code className="font-mono text-xs">svc_dsc_…</code> with an assistant key that lists your website
           under{" "}
-          <Link
-            href={`${projectHref(site, "settings")}/origins`}
-            className="text-brand underline-offset-2 hover:underline"
-          >
+          <Link href={`${projectHref(site, "settings")}/origins`} className="text-brand underline underline-offset-2">
             Allowed websites
           </Link>
           . Everyone who opens the website can read the key.
