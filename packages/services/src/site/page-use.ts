@@ -1,0 +1,94 @@
+import type { AnswerCategory, AnswerOutcome, Rating } from "@docsteward/db/client";
+import { sql } from "@docsteward/db/client";
+import type { ProjectContext } from "../context.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
+
+/** How many days the inventory looks back. Conversations that the retention deleted are not counted. */
+export const USE_DAYS = 90;
+/** The most questions that are counted, the newest first: reading them takes about half a second. */
+export const MAX_QUESTIONS = 20_000;
+const SHOWN_QUESTIONS = 20;
+const DAY_MS = 86_400_000;
+
+/** How readers' questions used a page. */
+export type PageUse = {
+  /** Answers that cite the page. */
+  citations: number;
+  /** Of these, the ones that answer the question. */
+  answered: number;
+  /** Questions that the docs did not answer, though the model read passages of the page. */
+  unanswered: number;
+  /** Ratings of the answers that cite the page. */
+  up: number;
+  down: number;
+};
+
+/** The use of a page that no question reached. */
+export const UNUSED: PageUse = { citations: 0, answered: 0, unanswered: 0, up: 0, down: 0 };
+
+/**
+ * The newest questions of readers, with a row for each page that an answer cites. Of unanswered questions, also for each page whose
+ * passages the model got.
+ */
+function pagesOfQuestions({ project, clock }: ProjectContext, max: number) {
+  const since = new Date(clock.now().getTime() - USE_DAYS * DAY_MS);
+  return sql`
+    WITH turn AS (
+      SELECT id, "threadId", question, category, outcome, rating, "createdAt", sources,
+        CASE WHEN category = 'unanswered' THEN trace END AS trace
+      FROM "ThreadTurn"
+      WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
+        AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND ${IS_TRIAL})
+      ORDER BY "createdAt" DESC LIMIT ${max}::int
+    ), named AS (
+      SELECT id, source->>'path' AS path, true AS "isCited" FROM turn, json_array_elements(sources) AS source
+      UNION ALL
+      SELECT id, passage->>'path', false FROM turn, json_array_elements(trace->'passages') AS passage
+    ), reached AS (
+      SELECT id, path, bool_or("isCited") AS "isCited" FROM named WHERE path IS NOT NULL GROUP BY id, path
+    )`;
+}
+
+/** Counts the questions of the last days by page, in one statement. @param max questions that are counted */
+export async function countPageUse(
+  ctx: ProjectContext,
+  { max = MAX_QUESTIONS }: { max?: number } = {},
+): Promise<ReadonlyMap<string, PageUse>> {
+  const rows = await ctx.db.$queryRaw<(PageUse & { path: string })[]>`
+    ${pagesOfQuestions(ctx, max)}
+    SELECT path,
+      (count(*) FILTER (WHERE "isCited"))::int AS citations,
+      (count(*) FILTER (WHERE "isCited" AND category = 'answered'))::int AS answered,
+      (count(*) FILTER (WHERE category = 'unanswered'))::int AS unanswered,
+      (count(*) FILTER (WHERE "isCited" AND rating = 'up'))::int AS up,
+      (count(*) FILTER (WHERE "isCited" AND rating = 'down'))::int AS down
+    FROM reached JOIN turn USING (id) GROUP BY path`;
+  return new Map(rows.map(({ path, ...use }) => [path, use]));
+}
+
+/** A question that reached a page. */
+export type PageQuestion = {
+  messageId: string;
+  threadId: string;
+  question: string;
+  category: AnswerCategory | null;
+  outcome: AnswerOutcome | null;
+  rating: Rating | null;
+  /** Whether its answer cites the page; else the model read the page and found no answer. */
+  isCited: boolean;
+  createdAt: string;
+};
+
+/** The newest questions that reached a page, with their number. */
+export async function listPageQuestions(
+  ctx: ProjectContext,
+  { path }: { path: string },
+): Promise<{ questions: PageQuestion[]; use: PageUse }> {
+  const use = (await countPageUse(ctx)).get(path) ?? UNUSED;
+  const rows = await ctx.db.$queryRaw<(Omit<PageQuestion, "createdAt"> & { createdAt: Date })[]>`
+    ${pagesOfQuestions(ctx, MAX_QUESTIONS)}
+    SELECT id AS "messageId", "threadId", question, category::text AS category, outcome::text AS outcome,
+      rating::text AS rating, "isCited", "createdAt"
+    FROM reached JOIN turn USING (id) WHERE path = ${path} ORDER BY "createdAt" DESC, id DESC LIMIT ${SHOWN_QUESTIONS}::int`;
+  return { use, questions: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
