@@ -4,6 +4,7 @@ import { setReaderAccess } from "../reader-access/settings.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { startTurn } from "../thread/turn.ts";
+import type { UsageRow } from "../usage/export.ts";
 import { exportInventory, getInventoryPage, type ListPages, listInventory } from "./inventory.ts";
 import { countPageUse } from "./page-use.ts";
 import { type SeedPage, seedSite } from "./testing-site.ts";
@@ -177,7 +178,8 @@ test("the export has a row for each page that fits the filters", async () => {
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/upload"] });
 
-  const rows = await Array.fromAsync(exportInventory(ctx, { language: "en" }));
+  const rows: UsageRow[] = [];
+  for await (const row of exportInventory(ctx, { language: "en" })) rows.push(row);
 
   const changed = "2026-10-01T00:00:00.000Z";
   expect(rows.map((row) => row.slice(0, 9))).toEqual([
@@ -201,6 +203,7 @@ test("a page has its sections, the pages that link to it, and its newest questio
     sections: [{ heading: "Upload", depth: 1, url: "/upload#upload" }],
     linkedFrom: [{ path: "/", title: "Harbor" }],
     linkedFromCount: 1,
+    questionCount: 2,
     use: { citations: 1, answered: 1, unanswered: 1, up: 1, down: 0 },
   });
   expect(page.questions.map(({ messageId, isCited, category }) => [messageId, isCited, category])).toEqual([

@@ -10,9 +10,9 @@ import type { UsageRow } from "../usage/export.ts";
 import { countPageUse, listPageQuestions, type PageQuestion, type PageUse, UNUSED, USE_DAYS } from "./page-use.ts";
 import { openSite } from "./read.ts";
 
-/** Filters and order of the inventory. */
-type SelectPages = z.infer<typeof SelectPages>;
 /** Input of `exportInventory`. */
+export type SelectPages = z.infer<typeof SelectPages>;
+/** Filters and order of the inventory. */
 export const SelectPages = z.object({
   /** Words of the address, the title or the file. */
   search: Text.max(200).optional(),
@@ -27,7 +27,7 @@ export const SelectPages = z.object({
   sort: z.enum(["address", "oldest", "newest", "citations", "unanswered", "down"]).optional(),
 });
 
-type ListPages = z.infer<typeof ListPages>;
+export type ListPages = z.infer<typeof ListPages>;
 /** Input of `listInventory`: also the number of the page of the list, from 1. */
 export const ListPages = SelectPages.extend({
   page: z.int().min(1).max(10_000).optional(),
@@ -201,6 +201,7 @@ export type InventoryDetails = Omit<InventoryPage, keyof PageUse> & {
   linkedFromCount: number;
   /** The newest questions. */
   questions: PageQuestion[];
+  questionCount: number;
   days: number;
 };
 
@@ -215,7 +216,7 @@ export async function getInventoryPage(ctx: ProjectContext, { path }: PagePath):
   const [site, access] = await Promise.all([openSite(ctx), findReaderAccess(ctx)]);
   const page = site.retriever.pageAt(path);
   if (page === undefined) throw new AppError("not_found", `Page "${path.slice(0, 200)}" not found.`);
-  const { questions, use } = await listPageQuestions(ctx, { path: page.path });
+  const { questions, questionCount, use } = await listPageQuestions(ctx, { path: page.path });
   const sections = sectionsOf(page, ctx.project.siteUrl);
   const linkedFrom = [...site.retriever.pages()]
     .filter(({ file, links }) => file !== page.file && links.some((link) => link.file === page.file))
@@ -238,6 +239,7 @@ export async function getInventoryPage(ctx: ProjectContext, { path }: PagePath):
     linkedFrom: linkedFrom.slice(0, MAX_DETAILS),
     linkedFromCount: linkedFrom.length,
     questions,
+    questionCount,
     days: USE_DAYS,
   };
 }

@@ -79,16 +79,19 @@ export type PageQuestion = {
   createdAt: string;
 };
 
-/** The newest questions that reached a page, with their number. */
+type Row = Omit<PageQuestion, "createdAt"> & { createdAt: Date; total: number };
+
+/** The newest questions that reached a page, how many there are, and their sums. */
 export async function listPageQuestions(
   ctx: ProjectContext,
   { path }: { path: string },
-): Promise<{ questions: PageQuestion[]; use: PageUse }> {
+): Promise<{ questions: PageQuestion[]; questionCount: number; use: PageUse }> {
   const use = (await countPageUse(ctx)).get(path) ?? UNUSED;
-  const rows = await ctx.db.$queryRaw<(Omit<PageQuestion, "createdAt"> & { createdAt: Date })[]>`
+  const rows = await ctx.db.$queryRaw<Row[]>`
     ${pagesOfQuestions(ctx, MAX_QUESTIONS)}
     SELECT id AS "messageId", "threadId", question, category::text AS category, outcome::text AS outcome,
-      rating::text AS rating, "isCited", "createdAt"
+      rating::text AS rating, "isCited", "createdAt", (count(*) OVER ())::int AS total
     FROM reached JOIN turn USING (id) WHERE path = ${path} ORDER BY "createdAt" DESC, id DESC LIMIT ${SHOWN_QUESTIONS}::int`;
-  return { use, questions: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+  const questions = rows.map(({ total: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return { use, questions, questionCount: rows[0]?.total ?? 0 };
 }

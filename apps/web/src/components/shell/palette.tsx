@@ -19,6 +19,7 @@ const KEYWORDS: Record<string, string> = {
   "": "home start week set up",
   jobs: "agent tasks runs",
   pulls: "merge review changes diff",
+  pages: "docs inventory list stale old outdated cited unused content",
   assistant: "chat ask question try assistant",
   conversations: "readers questions answers feedback ratings threads",
   keys: "api token rotate revoke secret",
