@@ -1,11 +1,11 @@
-import type { AnswerCategory, AnswerOutcome, Rating } from "@docsteward/db/client";
+import type { AnswerCategory, Rating } from "@docsteward/db/client";
 import { sql } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { IS_TRIAL } from "../thread/reader.ts";
 
 /** How many days the inventory looks back. Conversations that the retention deleted are not counted. */
 export const USE_DAYS = 90;
-/** The most questions that are counted, the newest first: reading them takes about half a second. */
+/** The most questions that are counted, the newest first, so that a busy assistant doesn't slow the list down. */
 export const MAX_QUESTIONS = 20_000;
 const SHOWN_QUESTIONS = 20;
 const DAY_MS = 86_400_000;
@@ -33,20 +33,34 @@ export const UNUSED: PageUse = { citations: 0, answered: 0, unanswered: 0, up: 0
 function pagesOfQuestions({ project, clock }: ProjectContext, max: number) {
   const since = new Date(clock.now().getTime() - USE_DAYS * DAY_MS);
   return sql`
-    WITH turn AS (
-      SELECT id, "threadId", question, category, outcome, rating, "createdAt", sources,
+    SELECT turn.*, reached.*
+    FROM (
+      SELECT id, "threadId", question, category, rating, "createdAt", sources,
         CASE WHEN category = 'unanswered' THEN trace END AS trace
       FROM "ThreadTurn"
       WHERE "projectId" = ${project.id} AND "createdAt" >= ${since}::timestamptz
         AND "threadId" NOT IN (SELECT id FROM "Thread" WHERE "projectId" = ${project.id} AND ${IS_TRIAL})
       ORDER BY "createdAt" DESC LIMIT ${max}::int
-    ), named AS (
-      SELECT id, source->>'path' AS path, true AS "isCited" FROM turn, json_array_elements(sources) AS source
-      UNION ALL
-      SELECT id, passage->>'path', false FROM turn, json_array_elements(trace->'passages') AS passage
-    ), reached AS (
-      SELECT id, path, bool_or("isCited") AS "isCited" FROM named WHERE path IS NOT NULL GROUP BY id, path
-    )`;
+    ) AS turn
+    CROSS JOIN LATERAL (
+      SELECT path, bool_or("isCited") AS "isCited"
+      FROM (
+        SELECT source->>'path' AS path, true AS "isCited" FROM json_array_elements(turn.sources) AS source
+        UNION ALL
+        SELECT passage->>'path', false FROM json_array_elements(turn.trace->'passages') AS passage
+      ) AS named
+      WHERE path IS NOT NULL GROUP BY path
+    ) AS reached`;
+}
+
+/** The sums of a page. @param over `OVER ()` to have them beside each row */
+function sums(over: typeof IS_TRIAL) {
+  return sql`
+    (count(*) FILTER (WHERE "isCited") ${over})::int AS citations,
+    (count(*) FILTER (WHERE "isCited" AND category = 'answered') ${over})::int AS answered,
+    (count(*) FILTER (WHERE category = 'unanswered') ${over})::int AS unanswered,
+    (count(*) FILTER (WHERE "isCited" AND rating = 'up') ${over})::int AS up,
+    (count(*) FILTER (WHERE "isCited" AND rating = 'down') ${over})::int AS down`;
 }
 
 /** Counts the questions of the last days by page, in one statement. @param max questions that are counted */
@@ -55,14 +69,8 @@ export async function countPageUse(
   { max = MAX_QUESTIONS }: { max?: number } = {},
 ): Promise<ReadonlyMap<string, PageUse>> {
   const rows = await ctx.db.$queryRaw<(PageUse & { path: string })[]>`
-    ${pagesOfQuestions(ctx, max)}
-    SELECT path,
-      (count(*) FILTER (WHERE "isCited"))::int AS citations,
-      (count(*) FILTER (WHERE "isCited" AND category = 'answered'))::int AS answered,
-      (count(*) FILTER (WHERE category = 'unanswered'))::int AS unanswered,
-      (count(*) FILTER (WHERE "isCited" AND rating = 'up'))::int AS up,
-      (count(*) FILTER (WHERE "isCited" AND rating = 'down'))::int AS down
-    FROM reached JOIN turn USING (id) GROUP BY path`;
+    SELECT path, ${sums(sql``)}
+    FROM (${pagesOfQuestions(ctx, max)}) AS reached GROUP BY path`;
   return new Map(rows.map(({ path, ...use }) => [path, use]));
 }
 
@@ -72,26 +80,36 @@ export type PageQuestion = {
   threadId: string;
   question: string;
   category: AnswerCategory | null;
-  outcome: AnswerOutcome | null;
   rating: Rating | null;
   /** Whether its answer cites the page; else the model read the page and found no answer. */
   isCited: boolean;
   createdAt: string;
 };
 
-type Row = Omit<PageQuestion, "createdAt"> & { createdAt: Date; total: number };
+type Row = Omit<PageQuestion, "createdAt"> & PageUse & { createdAt: Date; questionCount: number };
 
 /** The newest questions that reached a page, how many there are, and their sums. */
 export async function listPageQuestions(
   ctx: ProjectContext,
   { path }: { path: string },
 ): Promise<{ questions: PageQuestion[]; questionCount: number; use: PageUse }> {
-  const use = (await countPageUse(ctx)).get(path) ?? UNUSED;
   const rows = await ctx.db.$queryRaw<Row[]>`
-    ${pagesOfQuestions(ctx, MAX_QUESTIONS)}
-    SELECT id AS "messageId", "threadId", question, category::text AS category, outcome::text AS outcome,
-      rating::text AS rating, "isCited", "createdAt", (count(*) OVER ())::int AS total
-    FROM reached JOIN turn USING (id) WHERE path = ${path} ORDER BY "createdAt" DESC, id DESC LIMIT ${SHOWN_QUESTIONS}::int`;
-  const questions = rows.map(({ total: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-  return { use, questions, questionCount: rows[0]?.total ?? 0 };
+    SELECT id AS "messageId", "threadId", question, category::text AS category, rating::text AS rating, "isCited",
+      "createdAt", (count(*) OVER ())::int AS "questionCount", ${sums(sql`OVER ()`)}
+    FROM (${pagesOfQuestions(ctx, MAX_QUESTIONS)}) AS reached
+    WHERE path = ${path} ORDER BY "createdAt" DESC, id DESC LIMIT ${SHOWN_QUESTIONS}::int`;
+  const { questionCount, citations, answered, unanswered, up, down } = rows[0] ?? { ...UNUSED, questionCount: 0 };
+  return {
+    use: { citations, answered, unanswered, up, down },
+    questionCount,
+    questions: rows.map(({ messageId, threadId, question, category, rating, isCited, createdAt }) => ({
+      messageId,
+      threadId,
+      question,
+      category,
+      rating,
+      isCited,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
 }

@@ -88,7 +88,7 @@ const AGES = [
   ["365", "Over a year old"],
 ] as const;
 const SORTS = [
-  ["", "Address"],
+  ["address", "Address"],
   ["oldest", "Oldest first"],
   ["newest", "Newest first"],
   ["citations", "Most cited"],
@@ -120,26 +120,31 @@ function Filters({ inventory, filter, href }: { inventory: Inventory; filter: Se
         <LinkSelect
           key={name}
           label={label}
-          value={chosen ?? ""}
           choices={[
-            { value: "", label: all, href: href({ [name]: undefined }) },
+            { label: all, href: href({ [name]: undefined }), isCurrent: chosen === undefined },
             ...[...new Set([...known, ...(chosen === undefined ? [] : [chosen])])].map((value) => ({
-              value,
               label: value,
               href: href({ [name]: value }),
+              isCurrent: value === chosen,
             })),
           ]}
         />
       ))}
       <LinkSelect
         label="Age"
-        value={age}
-        choices={ages.map(([value, label]) => ({ value, label, href: href({ age: value || undefined }) }))}
+        choices={ages.map(([value, label]) => ({
+          label,
+          href: href({ age: value || undefined }),
+          isCurrent: value === age,
+        }))}
       />
       <LinkSelect
         label="Sort by"
-        value={filter.sort === "address" ? "" : (filter.sort ?? "")}
-        choices={SORTS.map(([value, label]) => ({ value, label, href: href({ sort: value || undefined }) }))}
+        choices={SORTS.map(([value, label]) => ({
+          label,
+          href: href({ sort: value === "address" ? undefined : value }),
+          isCurrent: value === (filter.sort ?? "address"),
+        }))}
       />
     </div>
   );

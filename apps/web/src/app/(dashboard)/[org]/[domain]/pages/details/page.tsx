@@ -45,7 +45,7 @@ export default async function PageDetailsPage({ params, searchParams }: Props) {
         <Part title="Sections" count={page.sectionCount} shown={page.sections.length} empty="No sections.">
           {page.sections.map(({ heading, depth, url }) => (
             <li key={`${url} ${depth} ${heading}`} className="flex min-w-0 px-3 py-2">
-              <span className="flex min-w-0" style={{ paddingLeft: `${Math.min(depth - 1, 4)}rem` }}>
+              <span className={`flex min-w-0 ${INDENTS[depth - 1] ?? "pl-12"}`}>
                 <SourceLink url={url}>{heading}</SourceLink>
               </span>
             </li>
@@ -74,6 +74,8 @@ export default async function PageDetailsPage({ params, searchParams }: Props) {
     </div>
   );
 }
+
+const INDENTS = ["", "pl-4", "pl-8"];
 
 function Facts({ page }: { page: InventoryDetails }) {
   const { file, language, version, changedAt, enforcesGroups, restrictedTo } = page;

@@ -3,21 +3,18 @@
 import { Select } from "@docsteward/ui/select";
 import { useRouter } from "next/navigation";
 
-type Choice = { value: string; label: string; href: string };
+type Choice = { label: string; href: string; isCurrent: boolean };
 
 /** A filter with too many choices for links side by side: a choice opens its address. */
-export function LinkSelect({ label, choices, value }: { label: string; choices: readonly Choice[]; value: string }) {
+export function LinkSelect({ label, choices }: { label: string; choices: readonly Choice[] }) {
   const router = useRouter();
   return (
     <Select
       label={label}
       isSmall
-      choices={choices.map(({ value, label }) => ({ value, label }))}
-      value={value}
-      onChange={(chosen) => {
-        const href = choices.find((choice) => choice.value === chosen)?.href;
-        if (href !== undefined) router.replace(href, { scroll: false });
-      }}
+      choices={choices.map(({ href, label }) => ({ value: href, label }))}
+      value={choices.find(({ isCurrent }) => isCurrent)?.href ?? null}
+      onChange={(href) => router.replace(href, { scroll: false })}
     />
   );
 }
