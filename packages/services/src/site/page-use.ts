@@ -1,12 +1,11 @@
-import type { AnswerCategory, Rating } from "@docsteward/db/client";
-import { sql } from "@docsteward/db/client";
+import { type AnswerCategory, type Rating, sql } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { IS_TRIAL } from "../thread/reader.ts";
 
 /** How many days the inventory looks back. Conversations that the retention deleted are not counted. */
 export const USE_DAYS = 90;
 /** The most questions that are counted, the newest first, so that a busy assistant doesn't slow the list down. */
-export const MAX_QUESTIONS = 20_000;
+const MAX_QUESTIONS = 20_000;
 const SHOWN_QUESTIONS = 20;
 const DAY_MS = 86_400_000;
 
