@@ -88,7 +88,7 @@ const AGES = [
   ["365", "Over a year old"],
 ] as const;
 const SORTS = [
-  ["address", "Address"],
+  ["address", "By address"],
   ["oldest", "Oldest first"],
   ["newest", "Newest first"],
   ["citations", "Most cited"],
