@@ -1,21 +1,20 @@
 import { z } from "zod";
+import { Text } from "./input-schema.ts";
 import { defineOperation } from "./operation.ts";
 
 const MAX_STARTERS = 20;
 
 const Starter = z.object({
-  question: z.string().min(1).max(200).meta({ description: "The question." }),
-  path: z
-    .string()
-    .max(200)
+  question: Text.min(1).max(200).meta({ description: "The question." }),
+  path: Text.max(200)
     .nullable()
     .meta({ description: "Pages that offer it, by the start of their path; null for all pages." }),
 });
 
 /** How a project's assistant looks and what it offers on its website. */
 export const WidgetSettings = z.object({
-  title: z.string().max(100).nullable().meta({ description: "The window's title; null for the default." }),
-  greeting: z.string().max(500).nullable().meta({ description: "The first words, before a question." }),
+  title: Text.max(100).nullable().meta({ description: "The window's title; null for the default." }),
+  greeting: Text.max(500).nullable().meta({ description: "The first words, before a question." }),
   starters: z.array(Starter).max(MAX_STARTERS).meta({ description: "Questions to begin with." }),
 });
 /** A project's settings of the widget. */
