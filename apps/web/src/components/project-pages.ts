@@ -3,6 +3,7 @@ export const PROJECT_PAGES = [
   { path: "", label: "Overview", key: "o" },
   { path: "jobs", label: "Jobs", key: "j" },
   { path: "pulls", label: "Pull requests", key: "p" },
+  { path: "pages", label: "Pages", key: "d" },
   { path: "assistant", label: "Playground", key: "a" },
   { path: "conversations", label: "Conversations", key: "c" },
   { path: "analytics", label: "Analytics", key: "n" },

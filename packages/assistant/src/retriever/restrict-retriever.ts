@@ -9,12 +9,21 @@ export type Reader = {
   isByNavigation: boolean;
 };
 
-/** Whether a reader may read a page: it is restricted to no group, or to one of theirs. */
-export function mayRead({ readers, groups }: IndexedPage, { groups: own, isByNavigation }: Reader): boolean {
+/** The groups that a page is restricted to: none is everyone, null is no one. */
+export function groupsNeeded(
+  { readers, groups }: IndexedPage,
+  { isByNavigation }: Pick<Reader, "isByNavigation">,
+): string[] | null {
   // Rows of earlier versions don't say: the next index run writes them again.
-  if (readers === null || readers === undefined) return false;
-  const needed = readers.length === 0 && isByNavigation ? groups : readers;
-  return needed.length === 0 || needed.some((group) => own.has(group.toLowerCase()));
+  if (readers === null || readers === undefined) return null;
+  return readers.length === 0 && isByNavigation ? groups : readers;
+}
+
+/** Whether a reader may read a page: it is restricted to no group, or to one of theirs. */
+export function mayRead(page: IndexedPage, reader: Reader): boolean {
+  const needed = groupsNeeded(page, reader);
+  if (needed === null) return false;
+  return needed.length === 0 || needed.some((group) => reader.groups.has(group.toLowerCase()));
 }
 
 /** The same site for one reader: pages that they may not read are neither found nor there. */

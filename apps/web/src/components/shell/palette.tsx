@@ -19,6 +19,7 @@ const KEYWORDS: Record<string, string> = {
   "": "home start week set up",
   jobs: "agent tasks runs",
   pulls: "merge review changes diff",
+  pages: "docs inventory list stale old outdated cited unused content",
   assistant: "chat ask question try assistant",
   conversations: "readers questions answers feedback ratings threads",
   keys: "api token rotate revoke secret",
@@ -31,6 +32,7 @@ export const PLACES = [
   { path: "conversations/gaps", label: "Unanswered questions", words: "gaps missing" },
   { path: "settings", label: "Settings: general", words: "name rename branch folder site url retention project id" },
   { path: "settings/index", label: "Settings: index", words: "reindex pages search embeddings semantic" },
+  { path: "settings/golden", label: "Settings: golden questions", words: "evaluation quality test regression" },
   { path: "settings/checks", label: "Settings: checks", words: "links lint warnings rules" },
   {
     path: "settings/models",

@@ -54,6 +54,16 @@ export async function orNullWithoutPermission<T>(answer: Promise<T>): Promise<T 
   }
 }
 
+/** Waits for a procedure's answer; null while what it needs is not there yet. */
+export async function orNullWhileUnavailable<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (toAppError(error instanceof TRPCError ? error.cause : error)?.code === "unavailable") return null;
+    throw error;
+  }
+}
+
 /** Says in plain words, where no page of ours is around it, why a way back from GitHub ends here. @throws what is a bug */
 export function plainTextProblem(error: unknown): Response {
   const known = toAppError(error instanceof TRPCError ? error.cause : error);

@@ -81,6 +81,8 @@ const LEAST: Record<string, Meta["least"]> = {
   "model.try": "admin",
   "overview.get": "viewer",
   "overview.needs": "viewer",
+  "page.get": "viewer",
+  "page.list": "viewer",
   "playground.createKey": "member",
   "playground.get": "viewer",
   "playground.pages": "viewer",

@@ -16,7 +16,7 @@ import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./rep
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
-import { siteIndexRouter } from "./site-index.ts";
+import { pageRouter, siteIndexRouter } from "./site-index.ts";
 import { threadRouter } from "./thread.ts";
 import { webhookRouter } from "./webhook.ts";
 import { widgetRouter } from "./widget.ts";
@@ -36,6 +36,7 @@ export const appRouter = router({
   limit: limitRouter,
   model: modelRouter,
   overview: overviewRouter,
+  page: pageRouter,
   playground: playgroundRouter,
   project: projectRouter,
   pullRequest: pullRequestRouter,

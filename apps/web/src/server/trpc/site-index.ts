@@ -1,5 +1,6 @@
 import { requestIndex } from "@docsteward/services/site/index-request";
 import { countPassages, followIndexState, getIndexState } from "@docsteward/services/site/index-state";
+import { getInventoryPage, ListPages, listInventory, PagePath } from "@docsteward/services/site/inventory";
 import { suggestFolders } from "@docsteward/services/site/suggest-folders";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
@@ -19,4 +20,11 @@ export const siteIndexRouter = router({
   }),
 
   request: memberProcedure.mutation(({ ctx }) => requestIndex(ctx.project)),
+});
+
+/** The pages of the site, each with its use. */
+export const pageRouter = router({
+  list: viewerProcedure.input(ListPages).query(({ ctx, input }) => listInventory(ctx.project, input)),
+
+  get: viewerProcedure.input(PagePath).query(({ ctx, input }) => getInventoryPage(ctx.project, input)),
 });

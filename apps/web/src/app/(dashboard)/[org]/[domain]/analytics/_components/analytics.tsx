@@ -7,6 +7,7 @@ import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
@@ -149,6 +150,7 @@ function Topics({ topics }: Pick<AnalyticsReport, "topics">) {
 }
 
 function CitedPages({ pages }: Pick<AnalyticsReport, "pages">) {
+  const site = useProject();
   return (
     <Section title="Pages most cited" hint="How many answers cite a page, and their ratings." table="pages">
       {pages.length === 0 ? (
@@ -160,6 +162,7 @@ function CitedPages({ pages }: Pick<AnalyticsReport, "pages">) {
           rows={pages.map(({ path, citations, up, down }) => ({
             id: path,
             name: path,
+            href: projectHref(site, `pages/details?path=${encodeURIComponent(path)}`),
             cells: [count(citations), count(up), count(down)],
             share: citations / (pages[0]?.citations || 1),
           }))}
@@ -218,7 +221,7 @@ function Section({ title, hint, table, children }: SectionProps) {
   );
 }
 
-type ListRow = { id: string; name: string; hint?: ReactNode; cells: string[]; share: number };
+type ListRow = { id: string; name: string; href?: string; hint?: ReactNode; cells: string[]; share: number };
 
 /** A table whose rows are bars, too: as long as their first figure is to the greatest. */
 function List({ label, columns, rows }: { label: string; columns: string[]; rows: ListRow[] }) {
@@ -235,11 +238,17 @@ function List({ label, columns, rows }: { label: string; columns: string[]; rows
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map(({ id, name, hint, cells, share }) => (
+        {rows.map(({ id, name, href, hint, cells, share }) => (
           <TableRow key={id}>
             <TableCell className="w-full max-w-0">
               <span className="flex items-baseline gap-2">
-                <span className="truncate">{name}</span>
+                {href === undefined ? (
+                  <span className="truncate">{name}</span>
+                ) : (
+                  <Link href={href} prefetch={false} className="truncate hover:underline">
+                    {name}
+                  </Link>
+                )}
                 {hint && <span className="shrink-0 text-muted-foreground text-xs">{hint}</span>}
               </span>
               <svg aria-hidden className="mt-1 block h-1 w-full">
