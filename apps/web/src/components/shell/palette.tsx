@@ -44,7 +44,6 @@ export const PLACES = [
   { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains" },
   { path: "settings/access", label: "Settings: reader access", words: "groups private token sign in permissions" },
   { path: "settings/widget", label: "Settings: widget", words: "embed chat website script snippet" },
-  { path: "settings/golden", label: "Settings: golden questions", words: "eval test retrieval expected answers" },
   { path: "settings/github", label: "Settings: GitHub", words: "repository app connect install" },
   { path: "settings/members", label: "Settings: members", words: "invite people users roles team add colleague" },
   { path: "settings/audit", label: "Settings: audit log", words: "history events security" },
