@@ -73,8 +73,14 @@ function faultOfLock({ code, errcode }: Known): string | null {
   return SQLITE_FAULTS[errcode & 0xff] ?? null;
 }
 
-/** Finds a fault of this machine in what a program printed. @returns the end of a sentence; null when there is none */
+/**
+ * Finds a fault of this machine in what a program printed: programs end a line with what the system said. Anywhere else, the words
+ * are of what the program quotes, such as a pattern or a path, and those are other people's.
+ *
+ * @returns the end of a sentence; null when there is none
+ */
 export function findFaultInText(text: string): string | null {
-  const code = SENTENCES.find(([sentence]) => text.includes(sentence))?.[1];
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const code = SENTENCES.find(([sentence]) => lines.some((line) => line.endsWith(`: ${sentence}`)))?.[1];
   return code === undefined ? null : (FAULTS[code] ?? null);
 }
