@@ -62,6 +62,8 @@ export function findMachineFault(error: unknown, { dataDir }: { dataDir: string 
 
 function faultOfSystem({ code, syscall, path }: Known, dataDir: string): string | null {
   if (typeof code !== "string") return null;
+  // The words of a call come from the work: too many of them are not this machine's fault.
+  if (code === "E2BIG") return null;
   if (typeof syscall === "string" && syscall.startsWith("spawn")) return `a program can't be started (${code})`;
   const isOurs = typeof path === "string" && path.startsWith(dataDir);
   if (isOurs && (code === "EACCES" || code === "EPERM")) return "the data folder can't be written";
