@@ -14,15 +14,22 @@ export type TestTools = AsyncDisposable & {
   call(name: string, input: unknown): Promise<ToolEntry>;
 };
 
-/** The tools of a job over a real repository, without a model or a database. `commits` follow the first one, before the job. */
+/**
+ * The tools of a job over a real repository, without a model or a database. `commits` follow the first one, before the job;
+ * `message` is that of them all.
+ */
 export async function openTestTools(
   files: Record<string, string | Uint8Array>,
   docsPath = "",
-  { pageCpuSeconds = 5, commits = [] }: { pageCpuSeconds?: number; commits?: Record<string, string | null>[] } = {},
+  {
+    pageCpuSeconds = 5,
+    commits = [],
+    message,
+  }: { pageCpuSeconds?: number; commits?: Record<string, string | null>[]; message?: string } = {},
 ): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();
   const repository = opening.use(await makeRepository(files));
-  for (const commit of commits) await repository.commit(commit);
+  for (const commit of commits) await repository.commit(commit, undefined, message);
   const data = opening.use(await makeDataDir());
   const cache = opening.use(
     await openRepositoryCache({

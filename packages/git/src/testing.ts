@@ -18,7 +18,7 @@ export type TestRepository = AsyncDisposable & {
   /** Runs git in the repository and returns what it prints, trimmed. */
   git(...args: string[]): Promise<string>;
   /** Commits on a branch (made from the default branch when new) without touching any working tree; null deletes a file. */
-  commit(files: Record<string, string | Uint8Array | null>, branch?: string): Promise<CommitSha>;
+  commit(files: Record<string, string | Uint8Array | null>, branch?: string, message?: string): Promise<CommitSha>;
   /** Stores content and returns the name of its blob. */
   hashObject(content: string | Uint8Array): Promise<string>;
   /** A file's text on a branch, or null. */
@@ -68,7 +68,7 @@ function describeRepository(at: { path: string; branch: string; remove(): Promis
     source: (docsPath = "", ref = main) => ({ repository: url, ref, docsPath }),
     git,
     head,
-    commit: (files, branch = main) => commitFiles({ path, main, files, branch }),
+    commit: (files, branch = main, message) => commitFiles({ path, main, files, branch, message }),
     hashObject: async (content) => (await runPlainGit(path, ["hash-object", "-w", "--stdin"], toBytes(content))).trim(),
     read: (file, branch = main) => runPlainGit(path, ["show", `refs/heads/${branch}:${file}`]).catch(() => null),
     remove,
@@ -81,10 +81,11 @@ async function commitFiles(request: {
   main: string;
   branch: string;
   files: Record<string, string | Uint8Array | null>;
+  message?: string;
 }): Promise<CommitSha> {
-  const { path, main, branch, files } = request;
+  const { path, main, branch, files, message } = request;
   const parent = await resolve(path, branch).then((sha) => sha ?? resolve(path, main));
-  await importCommit({ path, branch, parent, files });
+  await importCommit({ path, branch, parent, files, message });
   return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
 }
 
@@ -93,12 +94,13 @@ async function importCommit(request: {
   branch: string;
   parent: CommitSha | null;
   files: Record<string, string | Uint8Array | null>;
+  message?: string;
 }): Promise<void> {
-  const { path, branch, parent, files } = request;
+  const { path, branch, parent, files, message = `Change ${Object.keys(files).join(", ")}` } = request;
   const lines = [
     `commit refs/heads/${branch}\n`,
     "committer Ada Example <ada@example.com> 1767225600 +0000\n",
-    ...data(`Change ${Object.keys(files).join(", ")}`),
+    ...data(message),
     ...(parent ? [`from ${parent}\n`] : []),
     ...Object.entries(files).flatMap(([file, content]) =>
       content === null ? [`D ${quote(file)}\n`] : [`M 100644 inline ${quote(file)}\n`, ...data(content)],

@@ -62,6 +62,8 @@ export function findMachineFault(error: unknown, { dataDir }: { dataDir: string 
 
 function faultOfSystem({ code, syscall, path }: Known, dataDir: string): string | null {
   if (typeof code !== "string") return null;
+  // The words of a call come from the work: too many of them are not this machine's fault.
+  if (code === "E2BIG") return null;
   if (typeof syscall === "string" && syscall.startsWith("spawn")) return `a program can't be started (${code})`;
   const isOurs = typeof path === "string" && path.startsWith(dataDir);
   if (isOurs && (code === "EACCES" || code === "EPERM")) return "the data folder can't be written";
@@ -73,8 +75,14 @@ function faultOfLock({ code, errcode }: Known): string | null {
   return SQLITE_FAULTS[errcode & 0xff] ?? null;
 }
 
-/** Finds a fault of this machine in what a program printed. @returns the end of a sentence; null when there is none */
+/**
+ * Finds a fault of this machine in what a program printed: programs end a line with what the system said. Anywhere else, the words
+ * are of what the program quotes, such as a pattern or a path, and those are other people's.
+ *
+ * @returns the end of a sentence; null when there is none
+ */
 export function findFaultInText(text: string): string | null {
-  const code = SENTENCES.find(([sentence]) => text.includes(sentence))?.[1];
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const code = SENTENCES.find(([sentence]) => lines.some((line) => line.endsWith(`: ${sentence}`)))?.[1];
   return code === undefined ? null : (FAULTS[code] ?? null);
 }

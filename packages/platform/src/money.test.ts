@@ -69,3 +69,15 @@ test.each([
 ])("a limit of %s US dollars reads %s", (usd, text) => {
   expect(formatCostLimit(usd)).toBe(text);
 });
+
+test("what no call can take is not counted: neither less than nothing nor more than is stored", () => {
+  const price = { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 };
+  const negative = { inputTokens: -1e9, inputTokenDetails: { cacheReadTokens: -1e9 }, outputTokens: -1e9 };
+
+  expect(measureCall(negative, price)).toMatchObject({ inputTokens: 0, outputTokens: 0, costMicroUsd: 0 });
+  expect(measureCall({ outputTokens: Number.NaN }, price).costMicroUsd).toBe(0);
+  expect(measureCall({ inputTokens: 1e12 }, null, 1e300)).toMatchObject({
+    inputTokens: 100_000_000,
+    costMicroUsd: 100_000_000_000,
+  });
+});

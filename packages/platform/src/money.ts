@@ -43,15 +43,16 @@ type CallTokens = {
  * @param reportedUsd what the provider says that the call cost
  */
 export function measureCall(
-  { inputTokens = 0, inputTokenDetails = {}, outputTokens = 0 }: CallTokens,
+  { inputTokens: input, inputTokenDetails: details = {}, outputTokens: output }: CallTokens,
   price: ModelPrice | null,
   reportedUsd = 0,
 ): ModelUsage {
-  const { cacheReadTokens = 0, cacheWriteTokens = 0 } = inputTokenDetails;
+  const [inputTokens, outputTokens] = [toCount(input), toCount(output)];
+  const [cacheReadTokens, cacheWriteTokens] = [toCount(details.cacheReadTokens), toCount(details.cacheWriteTokens)];
   const uncachedTokens = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
   const cost =
     price === null
-      ? reportedUsd * MICRO_USD
+      ? Math.min(reportedUsd, MAX_CALL_USD) * MICRO_USD
       : uncachedTokens * price.input +
         cacheReadTokens * price.cachedInput +
         cacheWriteTokens * price.cacheWrite +
@@ -63,6 +64,15 @@ export function measureCall(
     modelCalls: 1,
     costMicroUsd: Math.ceil(cost),
   };
+}
+
+/** No call takes more: counts are stored in columns of 32 bits. */
+const MAX_CALL_TOKENS = 100_000_000;
+const MAX_CALL_USD = 100_000;
+
+/** A count as a model server reports it. Tenants run such servers: nothing below zero may take other calls' use away. */
+function toCount(tokens = 0): number {
+  return Number.isFinite(tokens) ? Math.min(Math.max(0, Math.trunc(tokens)), MAX_CALL_TOKENS) : 0;
 }
 
 export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {

@@ -3,5 +3,13 @@ export function stripNul(text: string): string {
   return text.replaceAll("\0", "");
 }
 
+/**
+ * JSON that PostgreSQL can also read: it keeps NUL and half characters as escapes, and every query that looks into the document then
+ * fails. A page's title may hold both.
+ */
+export function toStoredJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? stripNul(part).toWellFormed() : part));
+}
+
 /** For the web app and the command line, which may not import the database's package. */
 export { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@docsteward/db/database-error";

@@ -1,6 +1,7 @@
-import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { lexMarkdown } from "./lex-markdown.ts";
 import type { Strings } from "./strings.ts";
 
 type Rendering = {
@@ -11,9 +12,10 @@ type Rendering = {
 
 /** Draws Markdown as elements, never as HTML text: what a page or a model wrote cannot become code of the website. */
 export function Markdown({ text, ...rendering }: Rendering & { text: string }) {
+  const tokens = lexMarkdown(text);
   return (
     <div class="markdown" dir="auto">
-      {blocks(new Lexer().lex(text), rendering)}
+      {tokens === null ? <p class="plain-text">{text}</p> : blocks(tokens, rendering)}
     </div>
   );
 }

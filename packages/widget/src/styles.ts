@@ -28,7 +28,7 @@ button{font:inherit;cursor:pointer}button[disabled]{cursor:default;opacity:.55}
 .close{min-width:32px;color:var(--fg);text-align:center}
 .main{min-height:40px;padding:0 16px;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);font-weight:600}
 .turn{margin-block-end:20px}.question{display:flex;flex-wrap:wrap;align-items:start;gap:4px;margin-inline-start:32px;padding:8px 12px;border-radius:12px;background:var(--fill)}
-.question p{flex:1;margin:0;overflow-wrap:anywhere;white-space:pre-wrap}.question .about-text{flex-basis:100%}
+.plain-text{overflow-wrap:anywhere;white-space:pre-wrap}.question p{flex:1;margin:0;overflow-wrap:anywhere;white-space:pre-wrap}.question .about-text{flex-basis:100%}
 .answer{margin-block-start:10px;overflow-wrap:anywhere}
 .activity,.about-text,.sections,.age,.notice,.selected{color:var(--soft);font-size:13px}
 .failure{margin:0;padding:10px 14px;color:var(--bad)}

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isInstructionFile, isPageFile } from "@docsteward/contract/docs-files";
 import { runGit } from "@docsteward/git/run/run-git";
@@ -29,15 +30,16 @@ const MAX_COMMITS = 20_000;
 const MAX_PAGES = 5;
 const MIN_WORDS = 4;
 const MAX_PROMPT = 4_000;
-/** Between commits, and around the parts of one: they do not occur in messages that people write. */
-const [COMMIT, PART] = ["\u0001", "\u0002"];
+const KEY = randomBytes(12).toString("hex");
+/** Between commits, and around the parts of one. No author of a message can know them, so no message passes for a commit. */
+const [COMMIT, PART] = [`\u0001${KEY}`, `\u0002${KEY}`];
 
 /**
  * Finds the newest commits that changed one to five pages and nothing else, with a message that says what was to be done. The same
  * history gives the same tasks.
  */
 export async function mineTasks({ repository, ref, docsPath, count, issues }: MineInput): Promise<BenchTask[]> {
-  const format = `%x01%H%x02%P%x02%B%x02`;
+  const format = `${COMMIT}%H${PART}%P${PART}%B${PART}`;
   const args = ["log", "--no-merges", "--no-renames", "--name-status", "-z", `--format=${format}`, `-n${MAX_COMMITS}`];
   const { stdout } = await runGit({
     gitDir: repository.gitDir,

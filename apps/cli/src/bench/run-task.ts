@@ -50,7 +50,7 @@ export async function runTask({ place, task, use, limits, cpuSeconds }: RunInput
   const startedMs = performance.now();
   const { gitDir, url, dataDir, docsPath } = place;
   const base = `bench/${task.commit.slice(0, 16)}`;
-  await runGit({ gitDir, args: ["update-ref", `refs/heads/${base}`, task.parent] });
+  await runGit({ gitDir, args: ["update-ref", "--end-of-options", `refs/heads/${base}`, task.parent] });
   const store = createMemoryStore();
   const journal: JournalEntry[] = [];
   let usage = NO_USAGE;
@@ -124,9 +124,9 @@ async function diffOf(gitDir: string, from: string, to: string): Promise<Diff> {
   const shared = ["--no-renames", "--no-ext-diff", "--no-textconv", "--no-color"];
   const run = async (...args: string[]) => {
     const options = { gitDir, maxBytes: MAX_DIFF_BYTES, overflow: "cut" } as const;
-    return (await runGit({ ...options, args: ["diff-tree", "-r", ...shared, ...args, from, to] })).stdout.toString(
-      "utf8",
-    );
+    return (
+      await runGit({ ...options, args: ["diff-tree", "-r", ...shared, ...args, "--end-of-options", from, to] })
+    ).stdout.toString("utf8");
   };
   const paths = (await run("--name-only", "-z")).split("\0").filter(Boolean);
   const text = await run("--patch", "-U0");

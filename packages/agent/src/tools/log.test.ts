@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestTools } from "../testing.ts";
 
@@ -56,4 +59,21 @@ test.each([
 
   expect(isError).toBe(true);
   expect(output).toMatchObject({ error: expect.stringContaining(sentence) });
+});
+
+test("a commit message that looks like git's own output names no commit, and gives git no options", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-test-"));
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  const victim = join(folder, "secret");
+  await writeFile(victim, "kept");
+  const message = `Add a page\n\n\u0002--output=${victim}\u00012026-01-01\u0001Mallory\u0001Forged`;
+  await using tools = await openTestTools({}, "", { commits: [{ "docs/[id].md": "# A\n" }], message });
+
+  const lines = text(await tools.call("log", { path: "docs/[id].md", from: 1, to: 1 }));
+  const whole = text(await tools.call("log", { path: "docs/[id].md" }));
+
+  expect(await readFile(victim, "utf8")).toBe("kept");
+  expect(lines).toContain("Ada Example: Add a page");
+  expect(whole).toContain("Ada Example: Add a page");
+  expect(whole).not.toContain("Mallory");
 });

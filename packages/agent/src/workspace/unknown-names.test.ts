@@ -1,6 +1,6 @@
 import { makeTestJob } from "@docsteward/git/testing-jobs";
 import { expect, test } from "vitest";
-import { findUnknownNames } from "./unknown-names.ts";
+import { findUnknownNames, forgetAll } from "./unknown-names.ts";
 
 const PAGE = "---\ntitle: CLI\n---\n\n";
 
@@ -43,4 +43,20 @@ test("the place is the line of the page", async () => {
   await job.workspace.write("cli.md", `${PAGE}\nUse \`--fast\`.\n`);
 
   expect(await findUnknownNames(job.workspace, [])).toEqual([{ name: "--fast", path: "cli.md", line: 6 }]);
+});
+
+test("the process that reads large pages for known names does other work between them", async () => {
+  const unknown = new Map([["--fast-start", { name: "--fast-start", path: "cli.md", line: 1 }]]);
+  const words = Array.from({ length: 80_000 }, (_, number) => `w${number}`).join(" ");
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    if (unknown.size > 0) setImmediate(count);
+  };
+  setImmediate(count);
+
+  await forgetAll(unknown, [words, words, words, words, "Run --fast-start."]);
+
+  expect(unknown.size).toBe(0);
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

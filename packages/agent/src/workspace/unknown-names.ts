@@ -1,6 +1,7 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { Workspace } from "@docsteward/git/workspace";
+import { createTimeSlices } from "@docsteward/platform/time-slices";
 import { createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
 
 /**
@@ -32,7 +33,10 @@ export async function findUnknownNames(workspace: Workspace, prompts: readonly s
     for (const prompt of prompts) forgetKnown(unknown, prompt);
     const pages = unknown.size === 0 ? [] : (await base.paths()).filter(isPageFile);
     for (let at = 0; at < pages.length && unknown.size > 0; at += MAX_PAGES_AT_ONCE) {
-      for (const { text } of await base.readMany(pages.slice(at, at + MAX_PAGES_AT_ONCE))) forgetKnown(unknown, text);
+      await forgetAll(
+        unknown,
+        (await base.readMany(pages.slice(at, at + MAX_PAGES_AT_ONCE))).map(({ text }) => text),
+      );
     }
     const left = [...unknown.values()];
     const names = new Set(left.flatMap(({ name, value }) => (value === undefined ? [name] : [])));
@@ -48,6 +52,15 @@ const keyOf = ({ name, value }: Pick<UnknownName, "name" | "value">) =>
   value === undefined ? name : `${name}\n${value}`;
 
 const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*|--[a-z0-9][\w-]*/giu;
+
+/** Takes out what texts name. A page of a megabyte takes a quarter of a second: the worker lives on between two of them. */
+export async function forgetAll(unknown: Map<string, UnknownName>, texts: readonly string[]): Promise<void> {
+  const sliceOver = createTimeSlices();
+  for (const text of texts) {
+    forgetKnown(unknown, text);
+    await sliceOver();
+  }
+}
 
 /** Takes out what a text names: a name anywhere in it, a default on a line that has its name, too. */
 export function forgetKnown(unknown: Map<string, UnknownName>, text: string): void {

@@ -103,3 +103,16 @@ test.each(["(a+)+$", "(.*a){20}"])("a search for %s finds its lines, or ends aft
 
   expect(found).toSatisfy((value: object) => "matches" in value || ("code" in value && value.code === "limit_reached"));
 });
+
+test("a bad pattern in the words of a full disk is a refusal, and no fault of this machine", async () => {
+  await using job = await makeTestJob({ "a.md": "needle\n" });
+
+  for (const said of ["No space left on device", "fatal: write error: Input/output error"]) {
+    const search = job.workspace.grep(`${said}(`);
+
+    await expect(search).rejects.toMatchObject({
+      code: "path_refused",
+      message: expect.stringContaining("not a valid"),
+    });
+  }
+});

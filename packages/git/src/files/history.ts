@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchWithin } from "../cache/fetch-within.ts";
@@ -24,6 +25,8 @@ const MAX_MESSAGE = 2_000;
 
 const FIELD = "\u0001";
 const FORMAT = ["%H", "%cs", "%an", "%B"].join(FIELD);
+/** Begins each commit of a list. No author of a message can know it, so no message passes for a commit. */
+const MARK = `\u0002${randomBytes(12).toString("hex")}`;
 
 /**
  * The history behind a job's first commit, as far as {@link DEPTH} commits. The cache holds one commit; the others and their
@@ -57,7 +60,7 @@ export function openHistory({ cache, startSha, rules }: HistoryInput): History {
       const ends = await reach();
       // An exact rename is found by names of contents alone.
       const follow = ["log", "--follow", "-M100%", `--max-count=${MAX_LOGGED + 1}`, "--raw", "-z", "--no-abbrev"];
-      const { stdout } = await git([...follow, `--format=%x02${FORMAT}`, startSha, "--", path]);
+      const { stdout } = await git([...follow, `--format=${MARK}${FORMAT}`, startSha, "--", `:(literal)${path}`]);
       const all = parseLog(stdout.toString("utf8")).filter(({ sha }) => !ends.has(sha));
       const found = { commits: all.slice(0, MAX_LOGGED).map(toLogged), isCut: all.length > MAX_LOGGED };
       if (lines === undefined) return found;
@@ -106,10 +109,10 @@ async function readEnds({ gitDir }: RepositoryCache): Promise<ReadonlySet<string
 
 type RawCommit = { sha: string; date: string; author: string; message: string; blobs: string[]; path: string };
 
-/** Commits behind `\u0002`, each with its changed file as a raw record and one or two paths. */
+/** Commits behind {@link MARK}, each with its changed file as a raw record and one or two paths. */
 function parseLog(text: string): RawCommit[] {
   return text
-    .split("\u0002")
+    .split(MARK)
     .slice(1)
     .flatMap((block) => {
       const [head = "", ...records] = block.split("\0");
@@ -143,12 +146,12 @@ async function logLines(
     cache,
     own.flatMap(({ blobs }) => blobs).filter((sha) => /^[0-9a-f]{40}$/.test(sha) && !/^0+$/.test(sha)),
   );
-  const { stdout: parents } = await git(["rev-list", "--max-count=1", "--parents", oldest.sha]);
+  const { stdout: parents } = await git(["rev-list", "--max-count=1", "--parents", "--end-of-options", oldest.sha]);
   const [, ...before] = parents.toString("latin1").trim().split(" ");
   const { stdout, code } = await cache.git({
     args: [
       ...["log", `--max-count=${MAX_LINE_COMMITS + 1}`, `-L${from},${to}:${path}`, "--no-renames", "--no-ext-diff"],
-      ...["--no-textconv", "--no-color", `--format=%x02${FORMAT}%x00`, startSha, ...before.map((sha) => `^${sha}`)],
+      ...["--no-textconv", "--no-color", `--format=${MARK}${FORMAT}%x00`, startSha, ...before.map((sha) => `^${sha}`)],
     ],
     env: { GIT_NO_LAZY_FETCH: "1" },
     okCodes: [128],
@@ -159,7 +162,7 @@ async function logLines(
   if (code !== 0) throw refusal(`${path} doesn't have the lines ${from} to ${to} at the job's first commit.`);
   const found = stdout
     .toString("utf8")
-    .split("\u0002")
+    .split(MARK)
     .slice(1)
     .map((block) => {
       const [head = "", patch = ""] = block.split("\0");

@@ -67,3 +67,12 @@ test("a page's text has the same name while it stays the same, and another one i
   expect(other.workspace.start.identify("b.md")).not.toBe(before);
   expect([start.identify("c.ts"), start.identify("none.md")]).toEqual([undefined, undefined]);
 });
+
+test("more paths are looked up than one command can hold", async () => {
+  await using job = await makeTestJob({ "docs/a.md": "# A\n", "styles/one.txt": "one\n" }, { docsPath: "docs" });
+  const paths = Array.from({ length: 12_000 }, (_, number) => `styles/${"x".repeat(190)}/${number}.txt`);
+
+  const found = await job.workspace.start.readMany([...paths, "styles/one.txt"]);
+
+  expect(found).toEqual([{ path: "styles/one.txt", text: "one\n" }]);
+});

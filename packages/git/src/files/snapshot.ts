@@ -90,18 +90,24 @@ async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<Reado
   return files;
 }
 
+/** Of the paths of one command: a system takes some two million of arguments and environment together. */
+const MAX_ARGUMENT_BYTES = 200_000;
+
 async function listFiles(
   cache: RepositoryCache,
   commit: CommitSha,
   paths: readonly string[],
 ): Promise<[path: string, sha: string][]> {
-  if (paths.length === 0) return [];
-  const { stdout } = await cache.git({ args: ["ls-tree", "-z", "--full-tree", commit, "--", ...paths] });
-  return stdout
-    .toString("utf8")
-    .split("\0")
-    .flatMap((line) => {
+  const found: [path: string, sha: string][] = [];
+  for (let from = 0, to = 0; from < paths.length; from = to) {
+    for (let bytes = 0; to < paths.length && bytes < MAX_ARGUMENT_BYTES; to += 1)
+      bytes += Buffer.byteLength(paths[to] ?? "") + 1;
+    const args = ["ls-tree", "-z", "--full-tree", commit, "--", ...paths.slice(from, to)];
+    const { stdout } = await cache.git({ args });
+    for (const line of stdout.toString("utf8").split("\0")) {
       const [mode, , sha = ""] = line.slice(0, line.indexOf("\t")).split(" ");
-      return mode === "100644" ? [[line.slice(line.indexOf("\t") + 1), sha] as [string, string]] : [];
-    });
+      if (mode === "100644") found.push([line.slice(line.indexOf("\t") + 1), sha]);
+    }
+  }
+  return found;
 }

@@ -22,17 +22,19 @@ function start({ id, command }: Extract<StarterRequest, { type: "start" }>): voi
       onStderr: (chunk) => report({ type: "stderr", id, chunk }),
       onEnd(end) {
         running.delete(id);
-        void report({ type: "ended", id, end });
+        reportEnd(id, end);
       },
     });
     running.set(id, git);
     void report({ type: "started", id, pid: git.pid });
   } catch (error) {
-    void report({ type: "ended", id, end: toError(error) });
+    reportEnd(id, error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+function reportEnd(id: number, end: number | NodeJS.ErrnoException): void {
+  void report({ type: "ended", id, end, ...(typeof end !== "number" && end.code && { code: end.code }) });
+}
 
 process.on("message", (order: StarterRequest) => {
   if (order.type === "start") return start(order);

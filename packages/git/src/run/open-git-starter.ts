@@ -85,7 +85,7 @@ function startStarter(): Running {
     else if (report.type === "stderr") void git.events.onStderr(report.chunk);
     else {
       open.delete(report.id);
-      git.events.onEnd(report.end);
+      git.events.onEnd(typeof report.end === "number" ? report.end : Object.assign(report.end, { code: report.code }));
     }
   });
   const lose = (how: number | Error) => {
@@ -116,4 +116,5 @@ export type StarterResponse =
   | { type: "started"; id: number; pid: number | undefined }
   | { type: "stdout"; id: number; chunk: Buffer }
   | { type: "stderr"; id: number; chunk: Buffer }
-  | { type: "ended"; id: number; end: number | Error };
+  /** `code` is the error's, which a channel between processes leaves out of it. */
+  | { type: "ended"; id: number; end: number | Error; code?: string };

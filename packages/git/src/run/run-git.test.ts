@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findMachineFault } from "@docsteward/platform/machine-error";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GitError } from "../error.ts";
 import { makeRepository } from "../testing.ts";
@@ -31,6 +32,18 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
       setGitStarter(spawnGit);
       await starter[Symbol.asyncDispose]();
     };
+  });
+
+  test("a git that can't be started is a fault of this machine, but not for the words of its call", async () => {
+    const faultOf = async (args: string[], env = {}) => {
+      const error = await runGit({ args, env }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(GitError);
+      return findMachineFault(error, { dataDir: folder });
+    };
+
+    expect(await faultOf(["--version"], { PATH: folder })).toBe("git can't be started");
+    expect(await faultOf(["--version", "x".repeat(200_000)])).toBeNull();
+    expect(await faultOf(["--version", "\0"])).toBeNull();
   });
 
   test("git has the memory that it is given and no more, with its arguments as they are", async () => {

@@ -46,7 +46,10 @@ const MAX_STDERR_BYTES = 64 * 1024;
  */
 export async function runGit(run: GitRun): Promise<GitOutput> {
   run.signal?.throwIfAborted();
-  const ended = await collect(run);
+  // A process that starts git itself throws what another one reports.
+  const ended = await collect(run).catch((error: Error) => {
+    throw error instanceof GitError ? error : toStartError(error);
+  });
   run.signal?.throwIfAborted();
   if (ended.stopped === "timeout")
     throw new GitError("timed_out", "git took too long and was stopped. Try again later.");
@@ -124,6 +127,10 @@ function collect(run: GitRun): Promise<Ended> {
 
 /** @param cause what the system said */
 export function toStartError(cause: Error): GitError {
+  // Too many words, or some that no program can have: they come from the work, and are not this machine's fault.
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === "E2BIG" || code?.startsWith("ERR_INVALID_") === true)
+    return new GitError("git_failed", "git was called with words that it can't have.", { cause });
   const fault = new MachineError("git can't be started", { cause });
   return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", {
     cause: fault,

@@ -1,5 +1,6 @@
 import { FeedbackByPageQuery, FeedbackQuery, TopQuery } from "@docsteward/contract/analytics";
 import { parseInput } from "@docsteward/contract/input-schema";
+import { NO_USAGE } from "@docsteward/platform/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { groupGaps } from "../gap/group.ts";
@@ -8,7 +9,7 @@ import { searchSite } from "../site/read.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
-import { rateAnswer, startTurn } from "../thread/turn.ts";
+import { endTurn, rateAnswer, startTurn } from "../thread/turn.ts";
 import { getConversationThread, listConversations } from "./conversations.ts";
 import { countCallers, listCitedPages, summarizeDays } from "./days.ts";
 import { countFeedbackByPage, listFeedback } from "./feedback.ts";
@@ -253,4 +254,31 @@ test("counts are kept as long as conversations", async () => {
 
   expect((await summarizeDays(ctx, {})).days.map(({ day }) => day)).toEqual(["2026-11-09"]);
   expect((await listSearches(ctx, PAGE)).searches.map(({ searchQuery }) => searchQuery)).toEqual(["new"]);
+});
+
+test("a cited page whose title has characters that PostgreSQL cannot read is counted like any other", async () => {
+  const ctx = await seedProject(services);
+  at("2026-11-20T12:00:00Z");
+  const question = "How large may a file be?";
+  const trace = { pageCount: 8, filter: null, contextCount: 0, passages: [], steps: [] };
+  const times = { retrievalMs: 1, firstTextMs: 2 };
+  const answered = {
+    searchedFor: question,
+    text: "50 MB.",
+    category: "answered",
+    use: NO_USAGE,
+    trace,
+    ...times,
+  } as const;
+  for (const [number, title] of ["NUL \0 in it", "half \ud800 a sign"].entries()) {
+    const id = `msg_title${number}`;
+    const turn = { id, threadId: "thr_title", fp: "ada", question };
+    await startTurn(ctx, { ...turn, isIssued: false, commit: "1".repeat(40), model: "m" });
+    const source = { number: 1, path: "/upload", title, url: "/upload", heading: null, updatedAt: null, sections: [] };
+    await endTurn(ctx, { ...turn, status: "done", record: { ...answered, sources: [source] } });
+    await rateAnswer(ctx, { messageId: id, rating: "up" });
+  }
+
+  expect((await listCitedPages(ctx, PAGE)).pages).toEqual([{ path: "/upload", citations: 2, up: 2, down: 0 }]);
+  expect((await feedback(ctx)).feedback.map(({ path }) => path)).toEqual(["/upload", "/upload"]);
 });

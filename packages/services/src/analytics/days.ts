@@ -8,6 +8,7 @@ import type {
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { daysOf } from "./period.ts";
+import { shareRun } from "./share-run.ts";
 
 /** A day is counted again when its questions changed since the last count, and a little before: clocks differ. */
 const OVERLAP_MS = 60_000;
@@ -16,7 +17,11 @@ const OVERLAP_MS = 60_000;
  * Counts the days whose questions or ratings changed since the last count. Runs when analytics are read, under a lock; counting
  * twice changes nothing. A day stays counted when the retention deletes its threads before its count.
  */
-async function countDays(ctx: ProjectContext): Promise<void> {
+function countDays(ctx: ProjectContext): Promise<void> {
+  return shareRun(`days:${ctx.project.id}`, () => countChanged(ctx));
+}
+
+async function countChanged(ctx: ProjectContext): Promise<void> {
   await inTransaction(ctx, async ({ db, project, clock }) => {
     await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`days:${project.id}`}))::text`;
     const { _max } = await db.assistantDay.aggregate({ where: { projectId: project.id }, _max: { countedAt: true } });

@@ -11,6 +11,7 @@ import { RECHECK_READER } from "../thread/reader.ts";
 import { mayNameReaders } from "./feedback.ts";
 import { maskAddresses } from "./mask.ts";
 import { boundsOf, OF_READERS } from "./period.ts";
+import { shareRun } from "./share-run.ts";
 
 /** Questions per batch, and batches per reading: a longer backlog is grouped by the next readings. */
 const BATCH = 200;
@@ -24,7 +25,11 @@ type KnownTopic = { id: string; features: QuestionFeatures };
  * Puts each ended question into the topic that asks the same, or into a new one, as gaps are grouped but over all questions and
  * by their words alone. Runs when analytics are read; grouping twice changes nothing.
  */
-export async function groupTopics(ctx: ProjectContext): Promise<void> {
+export function groupTopics(ctx: ProjectContext): Promise<void> {
+  return shareRun(`topics:${ctx.project.id}`, () => groupNew(ctx));
+}
+
+async function groupNew(ctx: ProjectContext): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const found = await inTransaction(ctx, async (ctx) => {
       await ctx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`topics:${ctx.project.id}`}))::text`;

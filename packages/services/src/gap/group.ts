@@ -5,6 +5,7 @@ import {
 } from "@docsteward/assistant/gap/question-similarity";
 import type { Gap } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
+import { shareRun } from "../analytics/share-run.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { POORLY_ANSWERED, RECHECK_READER } from "../thread/reader.ts";
 
@@ -24,7 +25,11 @@ type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sket
  * Questions come in the order they were asked in, and are compared with the one that a gap began with: the same questions make
  * the same gaps. Grouping twice changes nothing. A question asked after its gap was done opens it again.
  */
-export async function groupGaps(ctx: ProjectContext): Promise<void> {
+export function groupGaps(ctx: ProjectContext): Promise<void> {
+  return shareRun(`gaps:${ctx.project.id}`, () => groupNew(ctx));
+}
+
+async function groupNew(ctx: ProjectContext): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const turns = await findNew(ctx);
     // Before the lock: a provider's embedder may take its time.

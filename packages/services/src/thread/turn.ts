@@ -4,7 +4,7 @@ import { AppError } from "@docsteward/contract/error";
 import { sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
-import { stripNul } from "../database.ts";
+import { stripNul, toStoredJson } from "../database.ts";
 import { addToMonth } from "../usage/budget.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { RECHECK_READER } from "./reader.ts";
@@ -89,8 +89,8 @@ async function storeEnd(
         answer = ${stripNul(record.text)},
         category = ${categoryOf(record.category)}::"AnswerCategory",
         outcome = ${record.category}::"AnswerOutcome",
-        sources = ${stripNul(JSON.stringify(record.sources))}::json,
-        trace = ${stripNul(JSON.stringify(record.trace))}::json,
+        sources = ${toStoredJson(record.sources)}::json,
+        trace = ${toStoredJson(record.trace)}::json,
         "inputTokens" = ${use.inputTokens}::int,
         "cachedInputTokens" = ${use.cachedInputTokens}::int,
         "outputTokens" = ${use.outputTokens}::int,
