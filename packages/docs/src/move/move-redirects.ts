@@ -251,7 +251,7 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
       .sort((a, b) => a.length - b.length)
       .slice(0, 3)) {
       const text = await changes.read(path);
-      const at = text?.indexOf(holds) ?? (holds === "" ? 0 : -1);
+      const at = text === null ? (holds === "" ? 0 : -1) : placeOfWord(text, holds);
       if (at < 0) continue;
       return { path, line: text === null ? null : text.slice(0, at).split("\n").length, write };
     }
@@ -263,4 +263,12 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
     line: null,
     write: ({ from, to }) => `redirects: { ${JSON.stringify(from)}: ${JSON.stringify(to)} },`,
   };
+}
+
+/** Where a word stands by itself: `redirects: {`, and not a part of `_redirects**`. */
+function placeOfWord(text: string, word: string): number {
+  const isPart = (sign: string | undefined) => sign !== undefined && /[\w-]/.test(sign);
+  for (let at = text.indexOf(word); at >= 0 && word !== ""; at = text.indexOf(word, at + word.length))
+    if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return at;
+  return word === "" ? 0 : -1;
 }

@@ -140,3 +140,24 @@ test("redirects of Mintlify that are in a file of their own go there, in its for
     '[\n    {\n      "source": "/older",\n      "destination": "/setup"\n    },\n    {\n      "source": "/a",\n      "destination": "/"\n    },\n    {\n      "source": "/guides/install",\n      "destination": "/setup"\n    }\n]\n',
   );
 });
+
+test("redirects of Astro are named at its list of them, and not where another word holds their name", async () => {
+  const { undone } = await move(
+    {
+      "astro.config.mjs":
+        'import starlight from "@astrojs/starlight";\nexport default {\n  ignore: ["**_redirects**"],\n  redirects: { "/a": "/b" },\n  integrations: [starlight({ title: "X" })],\n};\n',
+      "src/content/docs/index.md": page("Home"),
+      "src/content/docs/guides/install.md": page("Install"),
+    },
+    "src/content/docs/guides/install.md",
+    "src/content/docs/setup.md",
+  );
+
+  expect(undone).toEqual([
+    {
+      path: "astro.config.mjs",
+      line: 4,
+      message: 'A job can\'t write this file. Add these redirects there:\n"/guides/install": "/setup",',
+    },
+  ]);
+});
