@@ -18,7 +18,11 @@ export type TestTools = AsyncDisposable & {
 export async function openTestTools(
   files: Record<string, string | Uint8Array>,
   docsPath = "",
-  { pageCpuSeconds = 5, commits = [] }: { pageCpuSeconds?: number; commits?: Record<string, string | null>[] } = {},
+  {
+    pageCpuSeconds = 5,
+    commits = [],
+    prompts = [],
+  }: { pageCpuSeconds?: number; commits?: Record<string, string | null>[]; prompts?: string[] } = {},
 ): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();
   const repository = opening.use(await makeRepository(files));
@@ -35,7 +39,13 @@ export async function openTestTools(
   const workspace = opening.use(
     await openWorkspace(cache, { jobId: "job_TEST", docsPath, baseSha: head, startSha: head }),
   );
-  const context = { pages: createJobPages(workspace), pageCpuSeconds, repairs: () => 0, isKnown: () => false };
+  const context = {
+    pages: createJobPages(workspace),
+    pageCpuSeconds,
+    prompts: () => prompts,
+    repairs: () => 0,
+    isKnown: () => false,
+  };
   const opened = opening.move();
   let calls = 0;
   return {
