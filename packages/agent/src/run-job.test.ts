@@ -13,7 +13,13 @@ const finished = (toolName: string, input: object): FinishedCall => ({
 
 test("an edit that an older version let through ends the job with a sentence when it is made again", async () => {
   await using tools = await openTestTools({ "index.mdx": PAGE });
-  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
+  const context = {
+    pages: createJobPages(tools.workspace),
+    prompts: () => [],
+    repairs: () => 0,
+    isKnown: () => false,
+    pageCpuSeconds: 5,
+  };
   const calls = [
     finished("read", { path: "index.mdx" }),
     finished("edit", { path: "index.mdx", old: "Hello.", new: "{process.env.NPM_TOKEN}" }),
@@ -27,7 +33,13 @@ test("an edit that an older version let through ends the job with a sentence whe
 
 test("a move of an older journal moves one file, and the edits that followed it still fit", async () => {
   await using tools = await openTestTools({ "a.md": "# A\n\n[B](./b.md)\n", "b.md": "# B\n" });
-  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
+  const context = {
+    pages: createJobPages(tools.workspace),
+    prompts: () => [],
+    repairs: () => 0,
+    isKnown: () => false,
+    pageCpuSeconds: 5,
+  };
 
   await replayEdits(
     [
@@ -44,7 +56,13 @@ test("a move of an older journal moves one file, and the edits that followed it 
 
 test("lines that a search of the journal showed may be edited when the journal is replayed", async () => {
   await using tools = await openTestTools({ "a.md": "# A\n\nOld words.\n" });
-  const context = { pages: createJobPages(tools.workspace), repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 };
+  const context = {
+    pages: createJobPages(tools.workspace),
+    prompts: () => [],
+    repairs: () => 0,
+    isKnown: () => false,
+    pageCpuSeconds: 5,
+  };
   const calls = [
     finished("grep", { pattern: "Old" }),
     finished("edit", { path: "a.md", old: "Old words.", new: "New." }),

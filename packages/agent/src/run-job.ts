@@ -42,6 +42,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     const tools: ToolContext = {
       pages: createJobPages(workspace, opened.round.known),
       pageCpuSeconds: ports.pageCpuSeconds,
+      prompts: () => state.prompts,
       repairs: () => countRejectedFinishes(state),
       isKnown: (name, output) => hasToolResult(state.messages, name, output),
     };

@@ -25,7 +25,13 @@ export async function openTestTools(
     pageCpuSeconds = 5,
     commits = [],
     message,
-  }: { pageCpuSeconds?: number; commits?: Record<string, string | null>[]; message?: string } = {},
+    prompts = [],
+  }: {
+    pageCpuSeconds?: number;
+    commits?: Record<string, string | null>[];
+    message?: string;
+    prompts?: string[];
+  } = {},
 ): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();
   const repository = opening.use(await makeRepository(files));
@@ -42,7 +48,13 @@ export async function openTestTools(
   const workspace = opening.use(
     await openWorkspace(cache, { jobId: "job_TEST", docsPath, baseSha: head, startSha: head }),
   );
-  const context = { pages: createJobPages(workspace), pageCpuSeconds, repairs: () => 0, isKnown: () => false };
+  const context = {
+    pages: createJobPages(workspace),
+    pageCpuSeconds,
+    prompts: () => prompts,
+    repairs: () => 0,
+    isKnown: () => false,
+  };
   const opened = opening.move();
   let calls = 0;
   return {

@@ -111,6 +111,9 @@ test("the lists and rules of Vale become sentences", async () => {
     ".github/styles/House/Headings.yml": "extends: capitalization\nscope: heading\nmatch: $sentence\n",
     ".github/styles/House/Person.yml":
       'extends: existence\nmessage: "Don\'t say \'%s\'."\ntokens:\n  - "\\\\b(?:I|we)\\\\b"\n',
+    ".github/styles/House/Units.yml": 'extends: existence\nmessage: "\'%s\' needs a space."\ntokens:\n  - "\\\\d+ms"\n',
+    ".github/styles/House/Series.yml":
+      'extends: existence\nmessage: "Use the Oxford comma in \'%s\'."\ntokens:\n  - "\\\\w+, \\\\w+ and"\n',
     ".github/styles/Other/Avoid.yml": "extends: existence\ntokens:\n  - other\n",
   });
 
@@ -120,9 +123,10 @@ test("the lists and rules of Vale become sentences", async () => {
       "Never write: simply.",
       "Avoid: leverage, in order to.",
       "Write headings in sentence case.",
-      "Don't say ….",
+      "Don't say “I” or “we”.",
+      "Use the Oxford comma.",
       "Write “sign in to”, not “log in to”.",
-      "Write “email”, not “(?:e-mail|Email)”.",
+      "Write “email”, not “e-mail” or “Email”.",
     ].join("\n"),
   ]);
 });

@@ -93,8 +93,9 @@ function readRule(text: string): string[] {
   if (kind === "substitution") {
     return (below.get("swap") ?? []).flatMap((item) => {
       const at = item.search(/:\s/);
-      const [wrong, right] = [unquote(item.slice(0, at)), unquote(item.slice(at + 1))];
-      return at < 0 ? [] : [`Write “${right}”, not “${wrong.replaceAll("\\b", "").replace("(?i)", "")}”.`];
+      const wrong = at < 0 ? null : alternatives(unquote(item.slice(0, at)));
+      const right = unquote(item.slice(at + 1)).split("|");
+      return wrong === null ? [] : [`Write ${quoted(right)}, not ${quoted(wrong)}.`];
     });
   }
   if (kind === "existence") {
@@ -106,7 +107,7 @@ function readRule(text: string): string[] {
     // A pattern says less than the sentence that the rule has for people.
     return isPlain || message === ""
       ? listed("Avoid", tokens)
-      : [message.replaceAll("'%s'", "…").replaceAll("%s", "…").slice(0, 300)];
+      : withWords(message.slice(0, 300), tokens.map(alternatives));
   }
   const isOfHeadings = /heading/.test(values.get("scope") ?? "") || below.get("scope")?.some((s) => /heading/.test(s));
   if (kind !== "capitalization" || !isOfHeadings) return [];
@@ -116,3 +117,41 @@ function readRule(text: string): string[] {
 }
 
 const unquote = (value: string) => value.trim().replace(/^["']|["']$/g, "");
+
+const quoted = (words: readonly string[]) =>
+  words
+    .map((word) => `“${word}”`)
+    .join(", ")
+    .replace(/, (?=[^,]*$)/, " or ");
+
+const GROUP = /^([^()]*)\(\?:([^()]*)\)([^()]*)$/;
+
+/** The words that a simple pattern matches; null for one that says nothing to a reader. */
+function alternatives(pattern: string): string[] | null {
+  const plain = pattern
+    // In double quotes YAML writes a backslash as two.
+    .replaceAll("\\\\", "\\")
+    .replaceAll("\\b", "")
+    .replace("(?i)", "")
+    .replace(/\(\?=[^()]*\)$/, "");
+  const [, before = "", inside = plain, after = ""] = GROUP.exec(plain) ?? [];
+  if (before.includes("|") || after.includes("|")) return null;
+  const words = inside.split("|").map((word) => (before + word + after).replace(/\\([.+-])/g, "$1"));
+  return words.every((word) => word !== "" && !/[\\[\](){}^$*?]/.test(word)) ? words : null;
+}
+
+const MAX_NAMED = 12;
+
+/**
+ * A rule's message with the words that it is about in the place where Vale puts the one it found. Where no reader would know the
+ * words from the rule's patterns, the sentence goes on without them, or is left out.
+ */
+function withWords(message: string, found: readonly (string[] | null)[]): string[] {
+  const whole = message.replaceAll("'%s'", "%s");
+  if (!whole.includes("%s")) return [whole];
+  const words = found.flatMap((known) => known ?? []);
+  if (words.length <= MAX_NAMED && found.every((known) => known !== null))
+    return [whole.replaceAll("%s", () => quoted(words))];
+  const rest = whole.replace(/ \(%s\)|(?:, not| such as in| such as| instead of| in) %s(?=[.!]?$)/, "");
+  return rest.includes("%s") ? [] : [rest];
+}

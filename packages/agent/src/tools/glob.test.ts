@@ -6,7 +6,10 @@ const LONG = "a".repeat(120);
 
 function search(pattern: string, paths: string[]) {
   const pages = { paths: async () => paths } as unknown as JobPages;
-  return globTool.run({ pattern }, { pages, repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 });
+  return globTool.run(
+    { pattern },
+    { pages, prompts: () => [], repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 },
+  );
 }
 
 test("a pattern of many asterisks takes no time on a long name", async () => {

@@ -153,3 +153,15 @@ test("redirects among the settings of a plugin are named, since a job can't chan
     notDone: ['mkdocs.yml:7: Add to redirect_maps:\n        "guides/install.md": "setup.md"'],
   });
 });
+
+test("a line that a search showed can be edited after a move has changed its link", async () => {
+  await using tools = await openTestTools(site());
+
+  await tools.call("grep", { pattern: "Install\\]", path: "api/store.mdx" });
+  await tools.call("move", { from: "guides/install.mdx", to: "start/set-up.mdx", translations: false });
+  const edit = { path: "api/store.mdx", old: "[Install](/start/set-up)", new: "[Set up](/start/set-up)" };
+  const { isError } = await tools.call("edit", edit);
+
+  expect(isError).toBe(false);
+  expect((await tools.workspace.read("api/store.mdx"))?.text).toContain("[Set up](/start/set-up) or");
+});

@@ -9,6 +9,8 @@ export type ToolContext = {
   pages: JobPages;
   /** CPU time that reading one page may take, in seconds. */
   pageCpuSeconds: number;
+  /** What the people asked for, oldest first. */
+  prompts(): readonly string[];
   /** How often the round's `finish` was given back because of the checks. */
   repairs(): number;
   /** Whether the conversation holds this very result of a tool already, so that it need not be said twice. */

@@ -11,12 +11,12 @@ export const validateTool = defineTool({
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",
-  async run(_, { pages, pageCpuSeconds }) {
+  async run(_, { pages, pageCpuSeconds, prompts }) {
     const { errors, warnings: found } = await checkChanges(pages.workspace, { pageCpuSeconds });
     const warnings = found.filter((finding) => !isQuestion(finding));
     const questions = [
       ...found.filter(isQuestion).map(({ path, message }) => `${path}: ${message}`),
-      ...(await findUnknownNames(pages.workspace, [])).slice(0, MAX_QUESTIONS).map(askForSource),
+      ...(await findUnknownNames(pages.workspace, prompts())).slice(0, MAX_QUESTIONS).map(askForSource),
     ];
     return {
       output: { errors, warnings, ...(questions.length > 0 && { questions }) },
@@ -32,5 +32,5 @@ const MAX_QUESTIONS = 20;
 
 function askForSource({ name, value, path, line }: UnknownName): string {
   const what = value === undefined ? name : `The default ${value} of ${name}`;
-  return `${path}: ${what} on line ${line} is on no page of the base: does the request or another source name it?`;
+  return `${path}: ${what} on line ${line} is neither in the request nor on a page of the base: does another source name it?`;
 }

@@ -62,7 +62,13 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
 
   const replace = async (path: string, text: string) => {
     await requireAllowed(path, text, gone);
+    const lines = shown.get(path);
+    const before = lines && (await refusing(() => workspace.read(path)))?.text.split(/\r?\n/);
     await refusing(() => workspace.write(path, text));
+    // A shown line stays shown when a rule has changed an address in it: `move` does.
+    const now = text.split(/\r?\n/);
+    if (before?.length !== now.length) return;
+    for (const [at, line] of before.entries()) if (lines?.has(line)) lines.add(now[at] ?? "");
   };
 
   const requireAllowed = async (path: string, text: string, origins: Iterable<string>) => {

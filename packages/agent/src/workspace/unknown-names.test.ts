@@ -1,5 +1,6 @@
 import { makeTestJob } from "@docsteward/git/testing-jobs";
 import { expect, test } from "vitest";
+import { openTestTools } from "../testing.ts";
 import { findUnknownNames, forgetAll } from "./unknown-names.ts";
 
 const PAGE = "---\ntitle: CLI\n---\n\n";
@@ -59,4 +60,19 @@ test("the process that reads large pages for known names does other work between
 
   expect(unknown.size).toBe(0);
   expect(turns).toBeGreaterThanOrEqual(3);
+});
+
+test("the checks ask the model for the source of a name, unless a prompt has it", async () => {
+  const prompts = ["Document --fast."];
+  await using tools = await openTestTools({ "cli.md": "# CLI\n\nRun it.\n" }, "", { prompts });
+
+  await tools.call("read", { path: "cli.md" });
+  await tools.call("edit", { path: "cli.md", old: "Run it.", new: "Run it with `--fast` or `--slow`." });
+  const { output } = await tools.call("validate", {});
+
+  expect(output).toMatchObject({
+    questions: [
+      "cli.md: --slow on line 3 is neither in the request nor on a page of the base: does another source name it?",
+    ],
+  });
 });

@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { propertiesOf, propertyOf, readJson, textOf } from "../navigation/read-json.ts";
+import { refPath } from "../navigation/read-parts.ts";
 import { sitePath } from "../read-site.ts";
 import { normalRoute } from "../site/page-routes.ts";
 import { isBelow } from "../site/posix.ts";
@@ -25,7 +26,7 @@ export async function addRedirects(
   const { site } = moved.before;
   const wanted = redirectsOf(moved);
   if (wanted.length === 0) return;
-  if (site.dialect === "mintlify") return addToJson(site.config, wanted, { changes, plan });
+  if (site.dialect === "mintlify") return addToJson(site.config, wanted, { changes, plan, isWritable });
   if (site.dialect === "hugo") return addToPages("aliases", wanted, { changes, plan });
   if (site.dialect === "jekyll") return addToPages("redirect_from", wanted, { changes, plan });
   if (site.dialect === "mkdocs" && (await usesMap(site.config, changes)))
@@ -57,21 +58,44 @@ function redirectsOf({ before: { site }, after, newPath }: MovedSite): Redirect[
 
 type Work = { changes: TextChanges; plan: Plan };
 
-/** `redirects` of a Mintlify configuration. One that led to the old address leads to the new one; one from the new is gone. */
-async function addToJson(path: string, wanted: readonly Redirect[], { changes, plan }: Work): Promise<void> {
+/**
+ * `redirects` of a Mintlify configuration, in its file or in the one that it names with `$ref`. One that led to the old address
+ * leads to the new one; one from the new is gone.
+ */
+async function addToJson(
+  config: string,
+  wanted: readonly Redirect[],
+  { changes, plan, isWritable }: Work & { isWritable: (path: string) => boolean },
+): Promise<void> {
+  const whole = await readJsonText(config, changes);
+  const named = textOf(propertyOf(propertyOf(whole.root, "redirects"), "$ref"));
+  if (named === null)
+    return addToList(config, { ...whole, list: propertyOf(whole.root, "redirects") }, wanted, { changes, plan });
+  const path = refPath(config, named);
+  const part = path === null ? null : await readJsonText(path, changes);
+  if (path !== null && part?.root?.type === "array" && isWritable(path))
+    return addToList(path, { ...part, list: part.root }, wanted, { changes, plan });
+  const lines = wanted.map(({ from, to }) => JSON.stringify({ source: from, destination: to })).join(",\n");
+  plan.undone.push({ path: path ?? named, line: null, message: `Add these redirects there:\n${lines}` });
+}
+
+type JsonText = { root: Node | undefined; text: string };
+
+async function readJsonText(path: string, changes: TextChanges): Promise<JsonText> {
   const text = (await changes.read(path)) ?? "";
-  const { root } = readJson(path, text);
-  if (root?.type !== "object") {
+  return { root: readJson(path, text).root ?? undefined, text };
+}
+
+function addToList(
+  path: string,
+  { root, text, list }: JsonText & { list: Node | undefined },
+  wanted: readonly Redirect[],
+  { changes, plan }: Work,
+): void {
+  if (root === undefined || (root.type !== "object" && list === undefined)) {
     plan.undone.push({ path, line: null, message: "The file is not valid JSON, so no redirect was added." });
     return;
   }
-  const part = textOf(propertyOf(propertyOf(root, "redirects"), "$ref"));
-  if (part !== null) {
-    const lines = wanted.map(({ from, to }) => JSON.stringify({ source: from, destination: to })).join(",\n");
-    plan.undone.push({ path: part, line: null, message: `Add these redirects to ${part}:\n${lines}` });
-    return;
-  }
-  const list = propertyOf(root, "redirects");
   const old = new Map(wanted.map(({ from, to }) => [from, to]));
   for (const item of list?.children ?? []) {
     const destination = propertyOf(item, "destination");
@@ -83,27 +107,29 @@ async function addToJson(path: string, wanted: readonly Redirect[], { changes, p
   for (const { to } of wanted.filter(({ to }) => sources.has(to)))
     plan.undone.push({ path, line: null, message: `The redirect from ${to} hides the moved page. Remove it.` });
   if (added.length === 0) return;
-  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
-  insertRedirects(path, { root, list, unit }, added, changes);
+  insertRedirects(path, { root, list, text }, added, changes);
   for (const { from, to } of added) plan.redirects.push({ path, from, to });
 }
 
 function insertRedirects(
   path: string,
-  { root, list, unit }: { root: Node; list: Node | undefined; unit: string },
+  { root, list, text }: JsonText & { root: Node; list: Node | undefined },
   added: readonly Redirect[],
   changes: TextChanges,
 ): void {
-  const [deep, deeper] = [unit.repeat(2), unit.repeat(3)];
+  const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  const last = list?.children?.at(-1);
+  const own = list === root ? "" : unit;
+  const deep = (last && indentAt(text, last.offset)) ?? own + unit;
+  const deeper = (last && indentAt(text, last.children?.at(0)?.offset ?? last.offset)) ?? deep + unit;
   const objects = added.map(
     ({ from, to }) =>
       `${deep}{\n${deeper}"source": ${JSON.stringify(from)},\n${deeper}"destination": ${JSON.stringify(to)}\n${deep}}`,
   );
-  const last = list?.children?.at(-1);
   if (last) {
     const at = last.offset + last.length;
     changes.add(path, { start: at, end: at, text: `,\n${objects.join(",\n")}` });
-  } else if (list) changes.add(path, { ...rangeOf(list), text: `[\n${objects.join(",\n")}\n${unit}]` });
+  } else if (list) changes.add(path, { ...rangeOf(list), text: `[\n${objects.join(",\n")}\n${own}]` });
   else {
     const [, , name] = propertiesOf(root).at(-1) ?? [];
     const end = root.children?.at(-1);
@@ -115,6 +141,13 @@ function insertRedirects(
       text: `${before}\n${unit}"redirects": [\n${objects.join(",\n")}\n${unit}]`,
     });
   }
+}
+
+/** The blanks that begin a line, where the node at a place is the first of it; null when it stands behind something. */
+function indentAt(text: string, offset: number): string | null {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const before = text.slice(start, offset);
+  return start > 0 && before.trim() === "" ? before : null;
 }
 
 const rangeOf = ({ offset, length }: Node) => ({ start: offset, end: offset + length });
@@ -218,7 +251,7 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
       .sort((a, b) => a.length - b.length)
       .slice(0, 3)) {
       const text = await changes.read(path);
-      const at = text?.indexOf(holds) ?? (holds === "" ? 0 : -1);
+      const at = text === null ? (holds === "" ? 0 : -1) : placeOfWord(text, holds);
       if (at < 0) continue;
       return { path, line: text === null ? null : text.slice(0, at).split("\n").length, write };
     }
@@ -230,4 +263,12 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
     line: null,
     write: ({ from, to }) => `redirects: { ${JSON.stringify(from)}: ${JSON.stringify(to)} },`,
   };
+}
+
+/** Where a word stands by itself: `redirects: {`, and not a part of `_redirects**`. */
+function placeOfWord(text: string, word: string): number {
+  const isPart = (sign: string | undefined) => sign !== undefined && /[\w-]/.test(sign);
+  for (let at = text.indexOf(word); at >= 0 && word !== ""; at = text.indexOf(word, at + word.length))
+    if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return at;
+  return word === "" ? 0 : -1;
 }

@@ -4,9 +4,14 @@ import { planMove } from "./plan-move.ts";
 
 const page = (title: string, body = "Text.") => `---\ntitle: ${title}\n---\n\n${body}\n`;
 
-/** The texts that a move leads to, by path, and what it leaves to people. */
-async function move(files: Record<string, string>, from: string, to: string) {
-  const reader = wholeReaderOf(files);
+/**
+ * The texts that a move leads to, by path, and what it leaves to people.
+ *
+ * @param parts files that a job may edit, since the navigation refers to them
+ */
+async function move(files: Record<string, string>, from: string, to: string, parts: string[] = []) {
+  const whole = wholeReaderOf(files);
+  const reader = { ...whole, paths: async () => [...(await whole.paths()), ...parts] };
   // A job reads code and configuration from its first commit.
   const base = { ...reader, readMany: async (paths: string[]) => paths.flatMap((path) => toFile(files, path)) };
   const plan = await planMove({ reader, base }, { from, to, withTranslations: true, withRedirects: true });
@@ -112,4 +117,47 @@ test("redirects of Mintlify that led to the old address lead to the new one, in 
     { source: "/guides/install", destination: "/setup" },
   ]);
   expect(entries).toEqual([]);
+});
+
+test("redirects of Mintlify that are in a file of their own go there, in its form", async () => {
+  const { texts, redirects, undone } = await move(
+    {
+      "docs.json":
+        '{\n  "name": "X",\n  "navigation": { "pages": ["index", "guides/install"] },\n  "redirects": { "$ref": "./redirects.json" }\n}\n',
+      "redirects.json":
+        '[\n    {\n      "source": "/older",\n      "destination": "/guides/install"\n    },\n    {\n      "source": "/a",\n      "destination": "/"\n    }\n]\n',
+      "index.mdx": page("Home"),
+      "guides/install.mdx": page("Install"),
+    },
+    "guides/install.mdx",
+    "setup.mdx",
+    ["redirects.json"],
+  );
+
+  expect(undone).toEqual([]);
+  expect(redirects).toEqual([{ path: "redirects.json", from: "/guides/install", to: "/setup" }]);
+  expect(texts["redirects.json"]).toBe(
+    '[\n    {\n      "source": "/older",\n      "destination": "/setup"\n    },\n    {\n      "source": "/a",\n      "destination": "/"\n    },\n    {\n      "source": "/guides/install",\n      "destination": "/setup"\n    }\n]\n',
+  );
+});
+
+test("redirects of Astro are named at its list of them, and not where another word holds their name", async () => {
+  const { undone } = await move(
+    {
+      "astro.config.mjs":
+        'import starlight from "@astrojs/starlight";\nexport default {\n  ignore: ["**_redirects**"],\n  redirects: { "/a": "/b" },\n  integrations: [starlight({ title: "X" })],\n};\n',
+      "src/content/docs/index.md": page("Home"),
+      "src/content/docs/guides/install.md": page("Install"),
+    },
+    "src/content/docs/guides/install.md",
+    "src/content/docs/setup.md",
+  );
+
+  expect(undone).toEqual([
+    {
+      path: "astro.config.mjs",
+      line: 4,
+      message: 'A job can\'t write this file. Add these redirects there:\n"/guides/install": "/setup",',
+    },
+  ]);
 });
