@@ -1,7 +1,7 @@
 import { openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareDatabase } from "@docsteward/db/migrate";
-import { parseEnv } from "@docsteward/platform/env";
+import { parseEnv, replaceVariables } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
@@ -70,14 +70,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
   const processes = superviseServices({
     variables: () => ({
-      ...variables,
+      ...replaceVariables(variables, {
+        PORT: String(port),
+        BASE_URL: url,
+        DATA_DIR: folder.path,
+        DATABASE_URL: database.url(),
+        NODE_ENV: isDev ? "development" : "production",
+      }),
       // Anthropic's own package reads it, too, and ends the process over an empty one.
       ANTHROPIC_BASE_URL: variables.ANTHROPIC_BASE_URL || undefined,
-      PORT: String(port),
-      BASE_URL: url,
-      DATA_DIR: folder.path,
-      DATABASE_URL: database.url(),
-      NODE_ENV: isDev ? "development" : "production",
     }),
     workers: env.WORKERS,
     build: build?.path ?? null,

@@ -22,7 +22,7 @@ const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
 const FIRST_PAGE = "/sign-in";
 /** Errors whose message is a sentence for the operator. */
-const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "GitHubConfigError"];
+const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError"];
 const isDev = process.argv.includes("--dev");
 const APP = fileURLToPath(new URL("..", import.meta.url));
 

@@ -3,6 +3,7 @@ import { trimEndOf } from "./cut-text.ts";
 import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
+import { fileVariableOf, readSecretFiles } from "./secret-files.ts";
 
 const count = (min: number, max: number) =>
   z
@@ -150,7 +151,6 @@ const Variables = z.object({
     .regex(/^\d{1,15}$/, "must be the App ID that GitHub shows, a number")
     .optional(),
   GITHUB_APP_PRIVATE_KEY: rsaPrivateKey.optional(),
-  GITHUB_APP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
   GITHUB_WEBHOOK_SECRET: z.string().min(1).optional(),
   GITHUB_API_URL: httpUrl.default("https://api.github.com"),
   AUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
@@ -205,6 +205,37 @@ export type Env = z.output<typeof Variables> & {
 
 export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
 
+/** The variables that hold a secret. For each, a variable with `_FILE` behind its name can give the path of a file that holds it. */
+export const SECRET_KEYS = [
+  "DATABASE_URL",
+  "KEY_SECRET",
+  "METRICS_TOKEN",
+  "ANTHROPIC_API_KEY",
+  "OPENAI_COMPATIBLE_API_KEY",
+  "OPENAI_API_KEY",
+  "GEMINI_API_KEY",
+  "OPENROUTER_API_KEY",
+  "AZURE_OPENAI_API_KEY",
+  "MISTRAL_API_KEY",
+  "BEDROCK_API_KEY",
+  "VERTEX_API_KEY",
+  "EMBEDDING_API_KEY",
+  "GITHUB_APP_PRIVATE_KEY",
+  "GITHUB_WEBHOOK_SECRET",
+  "AUTH_GITHUB_CLIENT_SECRET",
+  "AUTH_OIDC_CLIENT_SECRET",
+] as const satisfies readonly (typeof ENV_KEYS)[number][];
+
+/** Sets variables for another process. What gave one of them by a file no longer counts, since setting both is refused. */
+export function replaceVariables(
+  variables: Record<string, string | undefined>,
+  changes: Partial<Record<(typeof ENV_KEYS)[number] | "NODE_ENV", string>>,
+): Record<string, string | undefined> {
+  const replaced = SECRET_KEYS.filter((key) => key in changes);
+  const withoutFiles = Object.fromEntries(replaced.map((key) => [fileVariableOf(key), undefined]));
+  return { ...variables, ...withoutFiles, ...changes };
+}
+
 // A blank variable is not set. Libraries that look for the same names take it for a value and refuse to load.
 for (const key of ENV_KEYS) if (process.env[key]?.trim() === "") delete process.env[key];
 
@@ -214,7 +245,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the configuration from variables; an empty value counts as not set.
+ * Reads the configuration from variables, and the files that hold secrets; an empty value counts as not set.
  *
  * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`. Without
  * EMBEDDING_PROVIDER it is the server of EMBEDDING_BASE_URL, else `offline`.
@@ -222,10 +253,18 @@ export class EnvError extends Error {
  * @throws EnvError naming all wrong variables
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(ENV_KEYS.map((key) => [key, variables[key]?.trim() || undefined]));
+  const secrets = readSecretFiles(SECRET_KEYS, variables);
+  const given = Object.fromEntries(
+    ENV_KEYS.map((key) => [key, secrets.values[key] ?? (variables[key]?.trim() || undefined)]),
+  );
   const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  if (!parsed.success || secrets.problems.length > 0) {
+    const wrong = parsed.error?.issues.map(({ path, message }) => {
+      const key = path.join(".");
+      const file = secrets.files.get(key);
+      return file === undefined ? `${key} ${message}` : `${key}, read from ${file}, ${message}`;
+    });
+    const lines = [...secrets.problems, ...(wrong ?? [])];
     throw new EnvError(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join("\n")}`);
   }
   const env = parsed.data;
@@ -290,17 +329,12 @@ function missingForEmbedding(provider: Env["EMBEDDING_PROVIDER"], env: z.output<
   return (["EMBEDDING_BASE_URL", "EMBEDDING_MODEL"] as const).filter((key) => env[key] === undefined);
 }
 
-function missingForGitHub(env: z.output<typeof Variables>): string[] {
-  const { GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key, GITHUB_APP_PRIVATE_KEY_FILE: file } = env;
-  if (id === undefined) {
-    return key === undefined && file === undefined
-      ? []
-      : ["GITHUB_APP_ID must be set together with the App's private key"];
-  }
-  if (key !== undefined && file !== undefined) {
-    return ["GITHUB_APP_PRIVATE_KEY and GITHUB_APP_PRIVATE_KEY_FILE are both set. Set only one"];
-  }
-  return (key ?? file) ? [] : ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"];
+function missingForGitHub({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key }: z.output<typeof Variables>): string[] {
+  if (id === undefined)
+    return key === undefined ? [] : ["GITHUB_APP_ID must be set together with the App's private key"];
+  return key === undefined
+    ? ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"]
+    : [];
 }
 
 let current: Env | undefined;
