@@ -5,6 +5,7 @@ import { parseEnv, replaceVariables } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
+import { keepBuild } from "./supervisor/keep-build.ts";
 import { lockDataFolder } from "./supervisor/lock-data-folder.ts";
 import { superviseDatabase } from "./supervisor/supervise-database.ts";
 import type { SupervisedProcess } from "./supervisor/supervise-process.ts";
@@ -42,7 +43,7 @@ export type Service = {
 /**
  * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
  *
- * Returns when the database is migrated and every process is ready. The web app is built first when no build of
+ * Returns when the database is migrated and every process is ready. The web app is built before that when no build of
  * its sources exists, unless `isDev`.
  *
  * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
@@ -62,10 +63,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onMoved: async () => void (await Promise.all(kept.map((process) => process.restart()))),
   });
   starting.defer(() => database.stop());
-  await prepareDatabase(database.url());
-  const build = isDev ? null : await buildWeb({ onLine: options.onLine ?? ((line) => log.info(line)), signal });
+  // Before the migrations: a start whose build fails leaves the database to the version that uses it.
+  const onLine = options.onLine ?? ((line) => log.info(line));
+  const build = isDev ? null : await keepBuild((giveUp) => buildWeb({ onLine, signal: giveUp }), signal);
   starting.defer(() => build?.release());
   signal.throwIfAborted();
+  await prepareDatabase(database.url());
 
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
   const processes = superviseServices({
