@@ -1,6 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { env, parseEnv, replaceVariables } from "@docsteward/platform/env";
+import { env, parseEnv } from "@docsteward/platform/env";
+import { replaceVariables } from "@docsteward/platform/secret-files";
 import { createDemoLink } from "@docsteward/services/sign-in/demo";
 import { signIn } from "./demo/client.ts";
 import { askAfterMerge, askBeforeMerge } from "./demo/questions.ts";

@@ -1,8 +1,9 @@
 import { openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareDatabase } from "@docsteward/db/migrate";
-import { parseEnv, replaceVariables } from "@docsteward/platform/env";
+import { parseEnv } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
+import { replaceVariables } from "@docsteward/platform/secret-files";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
 import { keepBuild } from "./supervisor/keep-build.ts";

@@ -3,7 +3,7 @@ import { trimEndOf } from "./cut-text.ts";
 import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
-import { fileVariableOf, readSecretFiles } from "./secret-files.ts";
+import { readSecretFiles } from "./secret-files.ts";
 
 const count = (min: number, max: number) =>
   z
@@ -205,37 +205,6 @@ export type Env = z.output<typeof Variables> & {
 
 export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
 
-/** The variables that hold a secret. For each, a variable with `_FILE` behind its name can give the path of a file that holds it. */
-export const SECRET_KEYS = [
-  "DATABASE_URL",
-  "KEY_SECRET",
-  "METRICS_TOKEN",
-  "ANTHROPIC_API_KEY",
-  "OPENAI_COMPATIBLE_API_KEY",
-  "OPENAI_API_KEY",
-  "GEMINI_API_KEY",
-  "OPENROUTER_API_KEY",
-  "AZURE_OPENAI_API_KEY",
-  "MISTRAL_API_KEY",
-  "BEDROCK_API_KEY",
-  "VERTEX_API_KEY",
-  "EMBEDDING_API_KEY",
-  "GITHUB_APP_PRIVATE_KEY",
-  "GITHUB_WEBHOOK_SECRET",
-  "AUTH_GITHUB_CLIENT_SECRET",
-  "AUTH_OIDC_CLIENT_SECRET",
-] as const satisfies readonly (typeof ENV_KEYS)[number][];
-
-/** Sets variables for another process. What gave one of them by a file no longer counts, since setting both is refused. */
-export function replaceVariables(
-  variables: Record<string, string | undefined>,
-  changes: Partial<Record<(typeof ENV_KEYS)[number] | "NODE_ENV", string>>,
-): Record<string, string | undefined> {
-  const replaced = SECRET_KEYS.filter((key) => key in changes);
-  const withoutFiles = Object.fromEntries(replaced.map((key) => [fileVariableOf(key), undefined]));
-  return { ...variables, ...withoutFiles, ...changes };
-}
-
 // A blank variable is not set. Libraries that look for the same names take it for a value and refuse to load.
 for (const key of ENV_KEYS) if (process.env[key]?.trim() === "") delete process.env[key];
 
@@ -253,7 +222,7 @@ export class EnvError extends Error {
  * @throws EnvError naming all wrong variables
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const secrets = readSecretFiles(SECRET_KEYS, variables);
+  const secrets = readSecretFiles(variables);
   const given = Object.fromEntries(
     ENV_KEYS.map((key) => [key, secrets.values[key] ?? (variables[key]?.trim() || undefined)]),
   );

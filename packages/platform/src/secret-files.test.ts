@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { parseEnv, replaceVariables, SECRET_KEYS } from "./env.ts";
+import { parseEnv } from "./env.ts";
+import { replaceVariables, SECRET_KEYS } from "./secret-files.ts";
 
 const SECRET = "a secret that is long enough, 32+";
 

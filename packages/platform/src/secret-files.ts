@@ -3,10 +3,26 @@ import { resolve } from "node:path";
 
 const MAX_BYTES = 65_536;
 
-/** The variable that names a file which holds the secret, so that the secret itself is not in the environment. */
-export function fileVariableOf<Key extends string>(key: Key): `${Key}_FILE` {
-  return `${key}_FILE`;
-}
+/** The variables that hold a secret. For each, a variable with `_FILE` behind its name can give the path of a file that holds it. */
+export const SECRET_KEYS = [
+  "DATABASE_URL",
+  "KEY_SECRET",
+  "METRICS_TOKEN",
+  "ANTHROPIC_API_KEY",
+  "OPENAI_COMPATIBLE_API_KEY",
+  "OPENAI_API_KEY",
+  "GEMINI_API_KEY",
+  "OPENROUTER_API_KEY",
+  "AZURE_OPENAI_API_KEY",
+  "MISTRAL_API_KEY",
+  "BEDROCK_API_KEY",
+  "VERTEX_API_KEY",
+  "EMBEDDING_API_KEY",
+  "GITHUB_APP_PRIVATE_KEY",
+  "GITHUB_WEBHOOK_SECRET",
+  "AUTH_GITHUB_CLIENT_SECRET",
+  "AUTH_OIDC_CLIENT_SECRET",
+] as const;
 
 type Variables = Record<string, string | undefined>;
 type SecretsRead = {
@@ -19,11 +35,11 @@ type SecretsRead = {
 };
 
 /** Reads the secrets that variables give by a file. A relative path counts from the working folder. */
-export function readSecretFiles(keys: readonly string[], variables: Variables): SecretsRead {
+export function readSecretFiles(variables: Variables): SecretsRead {
   const values: Record<string, string> = {};
   const files = new Map<string, string>();
   const problems: string[] = [];
-  for (const key of keys) {
+  for (const key of SECRET_KEYS) {
     const variable = fileVariableOf(key);
     const file = variables[variable]?.trim();
     if (!file) continue;
@@ -41,6 +57,17 @@ export function readSecretFiles(keys: readonly string[], variables: Variables): 
     files.set(key, path);
   }
   return { values, files, problems };
+}
+
+/** Sets variables for another process. What gave one of them by a file no longer counts, since setting both is refused. */
+export function replaceVariables(variables: Variables, changes: Record<string, string>): Variables {
+  const replaced = SECRET_KEYS.filter((key) => key in changes);
+  const withoutFiles = Object.fromEntries(replaced.map((key) => [fileVariableOf(key), undefined]));
+  return { ...variables, ...withoutFiles, ...changes };
+}
+
+function fileVariableOf(key: string): string {
+  return `${key}_FILE`;
 }
 
 /** Reads one file as a variable is read: without space around the value, and so without the line end of an editor. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ENV_KEYS, parseEnv, SECRET_KEYS } from "@docsteward/platform/env";
+import { ENV_KEYS, parseEnv } from "@docsteward/platform/env";
+import { SECRET_KEYS } from "@docsteward/platform/secret-files";
 import { expect, test } from "vitest";
 import { ROOT } from "../root.ts";
 
