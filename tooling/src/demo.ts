@@ -1,6 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { env, parseEnv } from "@docsteward/platform/env";
+import { replaceVariables } from "@docsteward/platform/secret-files";
 import { createDemoLink } from "@docsteward/services/sign-in/demo";
 import { signIn } from "./demo/client.ts";
 import { askAfterMerge, askBeforeMerge } from "./demo/questions.ts";
@@ -98,17 +99,18 @@ async function chooseVariables({ isOffline }: { isOffline: boolean }) {
     if (isPortChosen) throw error;
     return findPort(host, 0);
   });
-  return {
-    ...process.env,
+  const dataDir = join(DATA_DIR, "demo");
+  const changes = {
     HOST: host,
     PORT: String(port),
     BASE_URL: `http://${host}:${port}`,
-    DATA_DIR: join(DATA_DIR, "demo"),
+    DATA_DIR: dataDir,
     DATABASE_URL: "",
     KEY_SECRET: "",
     LOG_FORMAT: "json",
     ...(isOffline ? { MODEL_PROVIDER: "offline" } : {}),
   };
+  return { ...replaceVariables(process.env, changes), DATA_DIR: dataDir };
 }
 
 runMain(main);

@@ -3,8 +3,10 @@ import { resolve } from "node:path";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { parseEnv } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
+import { replaceVariables } from "@docsteward/platform/secret-files";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
+import { keepBuild } from "./supervisor/keep-build.ts";
 import { lockDataFolder } from "./supervisor/lock-data-folder.ts";
 import { superviseDatabase } from "./supervisor/supervise-database.ts";
 import type { SupervisedProcess } from "./supervisor/supervise-process.ts";
@@ -42,7 +44,7 @@ export type Service = {
 /**
  * Runs Docsteward: the database, one web process and WORKERS worker processes, each started again when it dies.
  *
- * Returns when the database is migrated and every process is ready. The web app is built first when no build of
+ * Returns when the database is migrated and every process is ready. The web app is built before that when no build of
  * its sources exists, unless `isDev`.
  *
  * @throws Error with one sentence for the operator: a wrong variable, a port in use, a folder or database out of reach
@@ -62,22 +64,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onMoved: async () => void (await Promise.all(kept.map((process) => process.restart()))),
   });
   starting.defer(() => database.stop());
-  await prepareDatabase(database.url());
-  const build = isDev ? null : await buildWeb({ onLine: options.onLine ?? ((line) => log.info(line)), signal });
+  // Before the migrations: a start whose build fails leaves the database to the version that uses it.
+  const onLine = options.onLine ?? ((line) => log.info(line));
+  const build = isDev ? null : await keepBuild((giveUp) => buildWeb({ onLine, signal: giveUp }), signal);
   starting.defer(() => build?.release());
   signal.throwIfAborted();
+  await prepareDatabase(database.url());
 
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
   const processes = superviseServices({
     variables: () => ({
-      ...variables,
+      ...replaceVariables(variables, {
+        PORT: String(port),
+        BASE_URL: url,
+        DATA_DIR: folder.path,
+        DATABASE_URL: database.url(),
+        NODE_ENV: isDev ? "development" : "production",
+      }),
       // Anthropic's own package reads it, too, and ends the process over an empty one.
       ANTHROPIC_BASE_URL: variables.ANTHROPIC_BASE_URL || undefined,
-      PORT: String(port),
-      BASE_URL: url,
-      DATA_DIR: folder.path,
-      DATABASE_URL: database.url(),
-      NODE_ENV: isDev ? "development" : "production",
     }),
     workers: env.WORKERS,
     build: build?.path ?? null,

@@ -7,6 +7,7 @@ import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
+import { watchBuild } from "./build/watch-build.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
 import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
@@ -22,7 +23,7 @@ const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
 const FIRST_PAGE = "/sign-in";
 /** Errors whose message is a sentence for the operator. */
-const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "GitHubConfigError"];
+const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "BuildError"];
 const isDev = process.argv.includes("--dev");
 const APP = fileURLToPath(new URL("..", import.meta.url));
 
@@ -44,7 +45,11 @@ async function main(): Promise<void> {
   provideBoundedPool();
   const assistantReady = opened.assistant.ready();
 
-  if (!isDev) serveBuild();
+  const gone = Promise.withResolvers<void>();
+  if (!isDev) {
+    await watchBuild(join(APP, buildFolder()), { onGone: gone.resolve });
+    serveBuild();
+  }
   await provideWidget(isDev ? await makeWidget() : join(APP, buildFolder(), WIDGET_FOLDER));
   // In development, Next accepts only requests of the host name that it is given.
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
@@ -61,7 +66,7 @@ async function main(): Promise<void> {
   if (!isDev) void loadPages(port);
 
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), EVERYTHING_MS).unref();
@@ -69,12 +74,18 @@ async function main(): Promise<void> {
     await closeServer(server, REQUESTS_MS);
     await app.close();
     await opened.close();
-    process.exit(0);
+    process.exit(code);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", () => stop(0));
+  process.on("SIGINT", () => stop(0));
   // The supervisor is gone: no other process would end this one.
-  process.on("disconnect", stop);
+  process.on("disconnect", () => stop(0));
+  await gone.promise;
+  if (isStopping) return;
+  log().error(
+    "The folder of the running web build was deleted. This process ends, so that it is started again with a new one.",
+  );
+  await stop(1);
 }
 
 /** Loads what all pages share: the first visitor would otherwise hold up every other caller for most of a second. */

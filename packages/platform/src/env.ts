@@ -3,6 +3,7 @@ import { trimEndOf } from "./cut-text.ts";
 import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
+import { readSecretFiles } from "./secret-files.ts";
 
 const count = (min: number, max: number) =>
   z
@@ -150,7 +151,6 @@ const Variables = z.object({
     .regex(/^\d{1,15}$/, "must be the App ID that GitHub shows, a number")
     .optional(),
   GITHUB_APP_PRIVATE_KEY: rsaPrivateKey.optional(),
-  GITHUB_APP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
   GITHUB_WEBHOOK_SECRET: z.string().min(1).optional(),
   GITHUB_API_URL: httpUrl.default("https://api.github.com"),
   AUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
@@ -214,7 +214,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the configuration from variables; an empty value counts as not set.
+ * Reads the configuration from variables, and the files that hold secrets; an empty value counts as not set.
  *
  * Without MODEL_PROVIDER the provider is the one that is configured: Anthropic, else OpenAI-compatible, else `offline`. Without
  * EMBEDDING_PROVIDER it is the server of EMBEDDING_BASE_URL, else `offline`.
@@ -222,10 +222,18 @@ export class EnvError extends Error {
  * @throws EnvError naming all wrong variables
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(ENV_KEYS.map((key) => [key, variables[key]?.trim() || undefined]));
+  const secrets = readSecretFiles(variables);
+  const given = Object.fromEntries(
+    ENV_KEYS.map((key) => [key, secrets.values[key] ?? (variables[key]?.trim() || undefined)]),
+  );
   const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  if (!parsed.success || secrets.problems.length > 0) {
+    const wrong = parsed.error?.issues.map(({ path, message }) => {
+      const key = path.join(".");
+      const file = secrets.files.get(key);
+      return file === undefined ? `${key} ${message}` : `${key}, read from ${file}, ${message}`;
+    });
+    const lines = [...secrets.problems, ...(wrong ?? [])];
     throw new EnvError(`Invalid configuration:\n${lines.map((line) => `  ${line}`).join("\n")}`);
   }
   const env = parsed.data;
@@ -290,17 +298,12 @@ function missingForEmbedding(provider: Env["EMBEDDING_PROVIDER"], env: z.output<
   return (["EMBEDDING_BASE_URL", "EMBEDDING_MODEL"] as const).filter((key) => env[key] === undefined);
 }
 
-function missingForGitHub(env: z.output<typeof Variables>): string[] {
-  const { GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key, GITHUB_APP_PRIVATE_KEY_FILE: file } = env;
-  if (id === undefined) {
-    return key === undefined && file === undefined
-      ? []
-      : ["GITHUB_APP_ID must be set together with the App's private key"];
-  }
-  if (key !== undefined && file !== undefined) {
-    return ["GITHUB_APP_PRIVATE_KEY and GITHUB_APP_PRIVATE_KEY_FILE are both set. Set only one"];
-  }
-  return (key ?? file) ? [] : ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"];
+function missingForGitHub({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key }: z.output<typeof Variables>): string[] {
+  if (id === undefined)
+    return key === undefined ? [] : ["GITHUB_APP_ID must be set together with the App's private key"];
+  return key === undefined
+    ? ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"]
+    : [];
 }
 
 let current: Env | undefined;

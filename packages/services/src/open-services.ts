@@ -82,7 +82,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
     const memory = createAccessCache(systemClock, notifier);
     const limitCounters = createLimitCounters(db);
-    const configured = await readConfiguredApp(env);
+    const configured = readConfiguredApp(env);
     const github = createGitHubApps({
       db,
       clock: systemClock,

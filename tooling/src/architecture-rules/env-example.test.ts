@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ENV_KEYS, parseEnv } from "@docsteward/platform/env";
+import { SECRET_KEYS } from "@docsteward/platform/secret-files";
 import { expect, test } from "vitest";
 import { ROOT } from "../root.ts";
 
@@ -19,4 +20,17 @@ test("docs/configuration.md explains every variable", async () => {
   const text = await readFile(join(ROOT, "docs/configuration.md"), "utf8");
 
   expect(ENV_KEYS.filter((key) => !text.includes(`\`${key}\``))).toEqual([]);
+});
+
+test("every variable whose name is that of a secret can be given as a file", () => {
+  const named = ENV_KEYS.filter((key) => /(_KEY|_SECRET|_TOKEN)$|^DATABASE_URL$/.test(key));
+
+  expect(named.toSorted()).toEqual(SECRET_KEYS.toSorted());
+});
+
+test("docs/configuration.md lists the secrets that a file can give", async () => {
+  const text = await readFile(join(ROOT, "docs/configuration.md"), "utf8");
+  const list = /^This works for (.+)\.$/m.exec(text)?.[1] ?? "";
+
+  expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key).toSorted()).toEqual(SECRET_KEYS.toSorted());
 });

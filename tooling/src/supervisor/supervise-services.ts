@@ -16,8 +16,8 @@ type ProcessesOptions = {
   /** Called at each start, since the database may have moved. */
   variables(): Record<string, string | undefined>;
   workers: number;
-  /** The folder of the web app's build, the same at each start; null in development. */
-  build: string | null;
+  /** The folder of the web app's build, called at each start, since it may have been deleted; null in development. */
+  build: (() => Promise<string>) | null;
   output: "inherit" | number;
   log: Reporter;
   /** Gives up waiting for the first start. */
@@ -33,10 +33,10 @@ export function superviseServices({ variables, workers, build, output, log, sign
   const stopping = new AbortController();
   const kept: SupervisedProcess[] = [];
 
-  const keep = async (name: string, script: string, args: string[]) => {
+  const keep = async (name: string, script: string, readArgs: () => Promise<string[]>) => {
     let isFirst = true;
     const start = async () => {
-      const child = startChild({ script, args, variables: variables(), output });
+      const child = startChild({ script, args: await readArgs(), variables: variables(), output });
       if (isFirst) await untilReady(name, child, signal);
       isFirst = false;
       return child;
@@ -47,8 +47,8 @@ export function superviseServices({ variables, workers, build, output, log, sign
   const start = async (): Promise<SupervisedProcess[]> => {
     const names = Array.from({ length: workers }, () => "docsteward-worker");
     const starts = [
-      keep("docsteward-web", WEB, build === null ? ["--dev"] : ["--build", build]),
-      ...names.map((name) => keep(name, WORKER, [])),
+      keep("docsteward-web", WEB, async () => (build === null ? ["--dev"] : ["--build", await build()])),
+      ...names.map((name) => keep(name, WORKER, async () => [])),
     ];
     // All settle first, so that `stop` finds every process that did start.
     const failed = (await Promise.allSettled(starts)).find((result) => result.status === "rejected");

@@ -146,3 +146,15 @@ test("the newest builds are kept, and an older one while it is held", async () =
 
   expect(await states()).toEqual([4, 5, 6].map(stateNo));
 });
+
+test("a build of which a part was deleted is replaced by a new one", async () => {
+  const isWhole = (path: string) => readFile(join(path, "page.txt")).then(Boolean, () => false);
+  const first = await holdBuild(builder({ isWhole }));
+  await rm(join(first.path, "page.txt"));
+  await writeFile(join(first.path, "rest.txt"), "left");
+
+  const second = await holdBuild(builder({ isWhole }));
+
+  expect(built).toEqual([state, state]);
+  expect(await readdir(second.path)).toEqual(["page.txt"]);
+});

@@ -9,6 +9,8 @@ export type Builder = {
   readState(): Promise<string>;
   /** Makes the build of the present state in `draft`, an empty folder, which then becomes `state`'s. */
   build(options: { draft: string; state: string; signal?: AbortSignal }): Promise<void>;
+  /** Whether a build that was found can be served, for one of which a part was deleted. Every folder can, without this. */
+  isWhole?(path: string): Promise<boolean>;
   signal?: AbortSignal;
 };
 
@@ -46,11 +48,11 @@ export async function holdBuild(builder: Builder): Promise<HeldBuild> {
   }
 }
 
-async function find({ folder, signal }: Builder, state: string): Promise<HeldBuild | null> {
+async function find({ folder, isWhole = exists, signal }: Builder, state: string): Promise<HeldBuild | null> {
   const path = join(folder, state);
-  if (!(await exists(path))) return null;
+  if (!(await isWhole(path))) return null;
   const lock = await waitForLock(lockOf(folder, state), "shared", signal);
-  if (await exists(path)) return { state, path, release: lock.release };
+  if (await isWhole(path)) return { state, path, release: lock.release };
   // Deleted between the two looks.
   lock.release();
   return null;
@@ -65,6 +67,8 @@ async function makeBuild(builder: Builder, state: string): Promise<HeldBuild | n
   try {
     await builder.build({ draft, state, signal });
     if ((await builder.readState()) !== state) return null;
+    // What is left of a build that was deleted in part.
+    await rm(join(folder, state), { recursive: true, force: true });
     await rename(draft, join(folder, state));
   } finally {
     await rm(draft, { recursive: true, force: true });

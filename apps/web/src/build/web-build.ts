@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { WIDGET_FOLDER } from "../server/widget-files.ts";
 import { type HeldBuild, holdBuild } from "./build-once.ts";
 import { readSourceState } from "./source-state.ts";
+import { isWebBuild } from "./watch-build.ts";
 
 export type WebBuildOptions = {
   onLine?(line: string): void;
@@ -55,6 +56,7 @@ export async function holdWebBuild(options: WebBuildOptions = {}): Promise<HeldB
       const { buildWidget } = await import("@docsteward/widget/build-widget");
       await buildWidget(join(draft, WIDGET_FOLDER));
     },
+    isWhole: isWebBuild,
     signal,
   }).finally(() => clearTimeout(timer));
   const tookMs = performance.now() - startedAt;

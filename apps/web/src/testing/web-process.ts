@@ -10,9 +10,9 @@ const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 export type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** Starts `main.ts` as the supervisor does, on the build that `ensureBuilt` found. What it says on stderr is gathered. */
-export function startWeb(variables: Record<string, string>) {
-  const child = fork(MAIN, ["--build", builtFolder()], {
+/** Starts `main.ts` as the supervisor does, on the build that `ensureBuilt` found or another. What it says on stderr is gathered. */
+export function startWeb(variables: Record<string, string>, { build = builtFolder() } = {}) {
+  const child = fork(MAIN, ["--build", build], {
     // The port of the debugger, which only the test of a blocked process opens.
     execArgv: ["--inspect-port=127.0.0.1:0"],
     // Nothing of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
@@ -52,7 +52,7 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /** @throws Error before `ensureBuilt` */
-function builtFolder(): string {
+export function builtFolder(): string {
   if (held === undefined) throw new Error("No build of the web app is held: call ensureBuilt() first.");
   return held.path;
 }

@@ -1,0 +1,30 @@
+import { cp, rm } from "node:fs/promises";
+import { createTestServices, type TestServices } from "@docsteward/services/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, builtFolder, ensureBuilt, startWeb } from "./testing/web-process.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await ensureBuilt();
+  services = await createTestServices();
+}, 300_000);
+afterAll(() => services.close());
+
+test("a web process whose build is deleted says so in its log, and ends for its supervisor", async () => {
+  const build = `${builtFolder()}-deleted`;
+  await rm(build, { recursive: true, force: true });
+  await cp(builtFolder(), build, { recursive: true, verbatimSymlinks: true });
+  const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, keySecret: KEY_SECRET } = services;
+  const web = startWeb({ DATABASE_URL, DATA_DIR, KEY_SECRET }, { build });
+  let said = "";
+  web.child.stdout?.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  const { port } = await web.ready;
+  expect((await ask(port, { path: "/healthz" })).status).toBe(200);
+
+  await rm(build, { recursive: true });
+
+  expect(await web.exited).toMatchObject({ code: 1, signal: null });
+  expect(`${said}${web.said()}`).toContain("The folder of the running web build was deleted.");
+}, 60_000);
