@@ -12,7 +12,7 @@ import type { ProjectContext } from "@docsteward/services/context";
 import { listSitePages } from "@docsteward/services/site/list-pages";
 import { getSitePage, searchSite } from "@docsteward/services/site/read";
 import { rateAnswer } from "@docsteward/services/thread/turn";
-import { type CacheHint, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { type CacheHint, createMcpHandler, McpServer, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import manifest from "../../package.json";
 import { acceptedLanguages } from "./http/accepted-languages.ts";
@@ -22,14 +22,13 @@ import { log } from "./log.ts";
 import { AskInput, AskOutput, askFromTool } from "./mcp-answer.ts";
 import { registerPages } from "./mcp-pages.ts";
 
-type McpCall = { body: unknown; request: Request; requestId: string };
+type McpCall = { body: { id?: string | number; method?: string }; request: Request; requestId: string };
 
 /** Answers one message of the Model Context Protocol, of its newest version and of the ones before. Nothing is kept between two. */
 export async function answerMcp(ctx: ProjectContext, { body, request, requestId }: McpCall): Promise<Response> {
+  if (body.method === "subscriptions/listen") return refuseSubscription(body, requestId);
   const languages = acceptedLanguages(request);
   const handler = createMcpHandler(() => createMcpServer(ctx, { version: manifest.version, languages }), {
-    // There is nothing to subscribe to: the tools of a site never change.
-    maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
   });
   const response = await handler.fetch(withAccept(request), { parsedBody: body });
@@ -37,6 +36,12 @@ export async function answerMcp(ctx: ProjectContext, { body, request, requestId 
   response.headers.delete("Connection");
   for (const [name, value] of Object.entries(apiHeaders(requestId))) response.headers.set(name, value);
   return response;
+}
+
+/** The server declares nothing that changes. The library would say that too many listen, and clients would try again. */
+function refuseSubscription({ id }: McpCall["body"], requestId: string): Response {
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: "Method not found" };
+  return Response.json({ jsonrpc: "2.0", id, error }, { status: 404, headers: apiHeaders(requestId) });
 }
 
 /** The protocol refuses who does not accept both its forms; a plain caller says nothing of either and can read both. */
