@@ -7,11 +7,22 @@ import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
-/** The fields of a form of the settings. Who is no admin reads them. */
-export function AdminFields({ className, children }: { className?: string; children: ReactNode }) {
+/** The fields of a form of the settings, side by side where there is room. Who is no admin reads them. */
+export function AdminFields({
+  columns = 2,
+  className,
+  children,
+}: {
+  columns?: 1 | 2;
+  className?: string;
+  children: ReactNode;
+}) {
   const { role } = useProject();
   return (
-    <fieldset disabled={!hasRole(role, "admin")} className={cn("grid min-w-0 gap-4 sm:grid-cols-2", className)}>
+    <fieldset
+      disabled={!hasRole(role, "admin")}
+      className={cn("grid min-w-0 gap-4", columns === 2 && "sm:grid-cols-2", className)}
+    >
       {children}
     </fieldset>
   );

@@ -72,7 +72,7 @@ export function AccessForm({
   const open = watch("isByNavigation") ? pages.openByNavigation : pages.open;
   return (
     <form onSubmit={submit} noValidate aria-label="Reader access" className="flex flex-col gap-4">
-      <AdminFields className="sm:grid-cols-1">
+      <AdminFields columns={1}>
         <Controller
           name="method"
           control={control}
