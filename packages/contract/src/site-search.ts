@@ -72,3 +72,30 @@ export const PageContent = z
   .meta({ id: "PageContent" });
 /** A page, as the public API sends it. */
 export type PageContent = z.output<typeof PageContent>;
+
+export const ListPagesBody = z.object({
+  version: SearchFilter.shape.version,
+  language: SearchFilter.shape.language,
+  path: SearchFilter.shape.path,
+  limit: z.int().min(1).max(200).default(100).meta({ description: "Maximum number of pages." }),
+  cursor: Text.max(3_000).optional().meta({ description: "`nextCursor` of the previous list, unchanged." }),
+});
+/** A parsed request for a site's pages. */
+export type ListPagesBody = z.output<typeof ListPagesBody>;
+
+const ListedPage = z.object({
+  path: z.string().meta({ description: "The page's path on the site." }),
+  url: z.string().meta({ description: "The page's URL; its path if the site's URL is unknown." }),
+  title: z.string(),
+  description: z.string().nullable(),
+  version: z.string().nullable(),
+  language: z.string().nullable(),
+  updatedAt: z.iso.datetime().nullable().meta({ description: "When the page last changed, if known." }),
+});
+
+export const PageList = z.object({
+  pages: z.array(ListedPage),
+  nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` for the next pages; null at the end." }),
+});
+/** Pages of a site, in the order of their paths. */
+export type PageList = z.output<typeof PageList>;

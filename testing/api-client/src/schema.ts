@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol server of a documentation site
-         * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search` and `get_page`, with the same fields as the corresponding operations.
+         * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key, also if the project is public.
          */
         post: operations["callMcp"];
         delete?: never;

@@ -62,12 +62,28 @@ export async function searchSite(ctx: ProjectContext, input: SearchBody): Promis
  */
 export async function getSitePage(ctx: ProjectContext, input: GetPageBody): Promise<PageContent> {
   const { retriever, version } = await openSite(ctx);
-  const page = findPage(retriever, input.path, ctx.project.siteUrl);
+  return readPage(ctx, { page: findPage(retriever, input.path, ctx.project.siteUrl), version, path: input.path });
+}
+
+/**
+ * Reads the page at exactly this path, which `listSitePages` gave, as Markdown.
+ *
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function getListedPage(ctx: ProjectContext, { path }: { path: string }): Promise<PageContent> {
+  const { retriever, version } = await openSite(ctx);
+  // `findPage` reads a path as people write it: without what follows a `#`, and without the folder that the site is served from.
+  return readPage(ctx, { page: [...retriever.pages()].find((page) => page.path === path), version, path });
+}
+
+type FoundPage = { page: { file: string; path: string } | null | undefined; version: number; path: string };
+
+async function readPage(ctx: ProjectContext, { page, version, path }: FoundPage): Promise<PageContent> {
   const content = page && (await readMarkdown(ctx, page.file, version));
-  if (page && content !== null) return { path: page.path, content };
+  if (page && typeof content === "string") return { path: page.path, content };
   throw new AppError(
     "not_found",
-    `Page "${shorten(input.path)}" not found on ${ctx.project.domain}. Use search to find pages.`,
+    `Page "${shorten(path)}" not found on ${ctx.project.domain}. Use search to find pages.`,
   );
 }
 

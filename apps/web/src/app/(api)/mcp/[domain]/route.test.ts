@@ -1,8 +1,8 @@
 import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectMcp } from "#testing/connect-mcp.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
 import { openTestApp, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
@@ -21,20 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** The protocol's own client, whose requests go to the route as they are. */
-async function connect(): Promise<Client> {
-  const client = new Client({ name: "test", version: "1.0.0" });
-  const transport = new StreamableHTTPClientTransport(new URL(`http://localhost/mcp/${ctx.project.domain}`), {
-    requestInit: { headers: { authorization: `Bearer ${key}` } },
-    fetch: async (url, init) => {
-      const request = new Request(url, init);
-      if (request.method !== "POST") return new Response(null, { status: 405 });
-      return POST(request, { params: Promise.resolve({ domain: ctx.project.domain }) });
-    },
-  });
-  await client.connect(transport);
-  return client;
-}
+const connect = () => connectMcp({ domain: ctx.project.domain, key });
 
 test("a client finds the tools, searches and reads a page", async () => {
   const client = await connect();
@@ -44,7 +31,7 @@ test("a client finds the tools, searches and reads a page", async () => {
   const page = await client.callTool({ name: "get_page", arguments: { path: "/guides/install" } });
   await client.close();
 
-  expect(tools.map(({ name }) => name).sort()).toEqual(["get_page", "search"]);
+  expect(tools.map(({ name }) => name).sort()).toEqual(["ask", "get_page", "list_pages", "search", "submit_feedback"]);
   expect(found.structuredContent).toMatchObject({ results: [{ path: "/guides/flags" }] });
   expect(found.content).toEqual([
     { type: "text", text: "[Flags](/guides/flags#flags)\n\nA kill-switch turns a feature off." },

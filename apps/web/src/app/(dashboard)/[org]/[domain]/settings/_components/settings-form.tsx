@@ -7,7 +7,7 @@ import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
-/** The fields of a form of the settings. Who is no admin reads them. */
+/** The fields of a form of the settings, side by side where there is room. Who is no admin reads them. */
 export function AdminFields({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
   const { role } = useProject();
   return (

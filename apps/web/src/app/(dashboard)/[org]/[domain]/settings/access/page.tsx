@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { AccessView } from "./_components/access-view.tsx";
+import { ConnectClients } from "./_components/connect-clients.tsx";
 import { PublicAccess } from "./_components/public-access.tsx";
 
 export const metadata: Metadata = { title: "Reader access" };
@@ -8,14 +9,16 @@ export const metadata: Metadata = { title: "Reader access" };
 export default async function AccessSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
   const site = await params;
   const caller = await api();
-  const [access, { isPublic }] = await Promise.all([
+  const [access, { isPublic }, { baseUrl }] = await Promise.all([
     orNotFound(caller.readerAccess.get(site)),
     orNotFound(caller.settings.get(site)),
+    orNotFound(caller.project.get(site)),
   ]);
   return (
     <div className="flex flex-col gap-5">
       <AccessView first={access} />
       <PublicAccess isPublic={isPublic} isRestricted={access.settings !== null} />
+      <ConnectClients baseUrl={baseUrl} domain={site.domain} isPublic={isPublic} />
     </div>
   );
 }

@@ -1,19 +1,18 @@
 "use client";
 
-import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
-import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { ReaderAccess } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { AccessForm } from "./access-form.tsx";
+
+const SecretDialog = dynamic(() => import("./secret-dialog.tsx").then((module) => module.SecretDialog), { ssr: false });
 
 /** Whether pages are restricted to groups, and how readers prove theirs. */
 export function AccessView({ first }: { first: ReaderAccess }) {
@@ -90,26 +89,5 @@ export function AccessView({ first }: { first: ReaderAccess }) {
       </SettingsSection>
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
-  );
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  useUnloadGuard(true);
-  return (
-    // Left by its own button alone: a click beside it must not lose the secret.
-    <Dialog open>
-      <DialogContent title="Reader secret" hasClose={false}>
-        <SecretBox
-          value={secret}
-          label="Copy secret"
-          words="Copy the secret now. Your server signs readers' tokens with it. It is stored encrypted and can't be shown again."
-        />
-        <DialogActions className="mt-4">
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </DialogContent>
-    </Dialog>
   );
 }
