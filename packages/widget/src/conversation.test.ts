@@ -80,6 +80,24 @@ test("a page that is opened next goes on with a running answer, from its first w
   expect(next.conversation.turns()).toMatchObject([{ state: "done", answer: "Rotate “keys” [1]." }]);
 });
 
+test("a first question that is changed begins another thread", async () => {
+  const asked: { threadId: string | null }[] = [];
+  const { conversation, ended } = open({
+    ask: async (question) => {
+      asked.push(question);
+      return streamOf(ANSWER);
+    },
+  });
+  conversation.ask("one", null);
+  await ended();
+
+  const [first] = conversation.turns();
+  if (first) conversation.replace(first, "eins");
+  await ended();
+
+  expect(asked).toMatchObject([{ threadId: null }, { threadId: null, history: [] }]);
+});
+
 test("a question that is asked again takes the place of the earlier one and of all after it", async () => {
   const { conversation, ended } = open({ ask: async () => streamOf(ANSWER) });
   for (const question of ["one", "two", "three"]) {

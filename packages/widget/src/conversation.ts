@@ -150,6 +150,8 @@ export function createConversation({ service, storage, storageKey, onChange, onA
     replace(turn: Turn, question: string): void {
       stop();
       stored.turns = stored.turns.slice(0, stored.turns.indexOf(turn));
+      // A question alone would get the thread's questions as its history, and this one is to be forgotten.
+      if (stored.turns.length === 0) stored.threadId = null;
       start(question, turn.selection);
     },
     clear(): void {

@@ -10,8 +10,9 @@ import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { ReaderAccess } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import { AccessForm } from "./access-form.tsx";
 
+// Its fields weigh more than a first look at the page may.
+const AccessForm = dynamic(() => import("./access-form.tsx").then((module) => module.AccessForm), { ssr: false });
 const SecretDialog = dynamic(() => import("./secret-dialog.tsx").then((module) => module.SecretDialog), { ssr: false });
 
 /** Whether pages are restricted to groups, and how readers prove theirs. */
@@ -21,6 +22,7 @@ export function AccessView({ first }: { first: ReaderAccess }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(trpc.readerAccess.get.queryOptions({ org, domain }, { initialData: first }));
   const [secret, setSecret] = useState<string | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const refresh = () => queryClient.invalidateQueries(trpc.readerAccess.get.queryFilter({ org, domain }));
   const onError = ({ message }: { message: string }) => void toast.error(message);
   const rotate = useMutation(
@@ -78,14 +80,20 @@ export function AccessView({ first }: { first: ReaderAccess }) {
           )
         }
       >
-        <AccessForm
-          key={settings?.method ?? "off"}
-          state={data}
-          onSaved={(made) => {
-            setSecret(made);
-            void refresh();
-          }}
-        />
+        {isEditing ? (
+          <AccessForm
+            key={settings?.method ?? "off"}
+            state={data}
+            onSaved={(made) => {
+              setSecret(made);
+              void refresh();
+            }}
+          />
+        ) : (
+          <RestrictedButton onClick={() => setEditing(true)}>
+            {settings === null ? "Restrict pages…" : "Change how readers prove their groups…"}
+          </RestrictedButton>
+        )}
       </SettingsSection>
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>

@@ -1,6 +1,5 @@
 "use client";
 import { CodeBlock } from "@docsteward/ui/code-block";
-import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import Link from "next/link";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
@@ -24,21 +23,15 @@ export function WidgetSnippets() {
         </>
       }
     >
-      <Tabs defaultValue={SNIPPETS[0]?.name}>
-        <TabList aria-label="Generator">
-          {SNIPPETS.map(({ name }) => (
-            <Tab key={name} value={name}>
-              {name}
-            </Tab>
-          ))}
-        </TabList>
-        {SNIPPETS.map(({ name, file, write }) => (
-          <TabPanel key={name} value={name} className="flex flex-col gap-2">
-            <p className="text-muted-foreground text-xs">{file}</p>
+      <div className="flex flex-col gap-2">
+        {SNIPPETS.map(({ name, file, write }, index) => (
+          <details key={name} name="generator" open={index === 0}>
+            <summary className="cursor-pointer font-medium">{name}</summary>
+            <p className="my-1.5 text-muted-foreground text-xs">{file}</p>
             <CodeBlock code={write(site.baseUrl)} />
-          </TabPanel>
+          </details>
         ))}
-      </Tabs>
+      </div>
     </SettingsSection>
   );
 }
