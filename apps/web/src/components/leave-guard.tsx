@@ -3,19 +3,7 @@
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-
-/** The forms of the page that have unsaved changes, each by what asks its person. */
-const unsaved = new Set<(href: string) => void>();
-
-/**
- * Whether the page may be left for an address. While a form has unsaved changes, the person is asked, and goes there afterwards.
- * For ways that are no links: shortcuts and the palette.
- */
-export function mayLeaveTo(href: string): boolean {
-  const [ask] = unsaved;
-  ask?.(href);
-  return ask === undefined;
-}
+import { unsaved } from "./unsaved-changes.ts";
 
 /** Keeps a page with unsaved changes from being left by accident: by a link, a shortcut, the palette or the browser. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

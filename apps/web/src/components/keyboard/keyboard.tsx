@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { createBooleanStore } from "../boolean-store.ts";
-import { mayLeaveTo } from "../leave-guard.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
+import { mayLeaveTo } from "../unsaved-changes.ts";
 import { keepTyping } from "./typed-ahead.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 

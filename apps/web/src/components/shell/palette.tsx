@@ -9,10 +9,10 @@ import { useDeferredValue, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { jobTitle } from "../format.ts";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
-import { mayLeaveTo } from "../leave-guard.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
 import { JobStatus } from "../status-badges.tsx";
+import { mayLeaveTo } from "../unsaved-changes.ts";
 
 /** Other words that people have for a page, or for what is on it. */
 const KEYWORDS: Record<string, string> = {

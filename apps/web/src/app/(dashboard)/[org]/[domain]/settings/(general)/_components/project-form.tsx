@@ -1,12 +1,11 @@
 "use client";
-import { Checkbox } from "@docsteward/ui/checkbox";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Input } from "@docsteward/ui/input";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -43,7 +42,7 @@ export function ProjectForm({ first }: { first: Saved }) {
   const form = useForm<Values>({
     values: toValues({ name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions }),
   });
-  const { control, register, handleSubmit, formState, setError, reset } = form;
+  const { register, handleSubmit, formState, setError, reset } = form;
   const { errors, isDirty, dirtyFields } = formState;
   const isMoving = dirtyFields.baseRef || dirtyFields.docsPath;
   const update = useMutation(
@@ -117,15 +116,10 @@ export function ProjectForm({ first }: { first: Saved }) {
               autoComplete="off"
             />
           </Field>
-          <Controller
-            control={control}
-            name="hasSuggestions"
-            render={({ field: { value, onChange } }) => (
-              <Checkbox checked={value} onCheckedChange={onChange}>
-                Suggest follow-up questions
-              </Checkbox>
-            )}
-          />
+          <label className="flex items-center gap-2 self-end">
+            <input type="checkbox" {...register("hasSuggestions")} className="size-4 accent-primary" />
+            Suggest follow-up questions
+          </label>
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>
