@@ -8,10 +8,10 @@ import { useTheme } from "next-themes";
 import { useDeferredValue, useState } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { jobTitle } from "../format.ts";
+import { JobStatus } from "../job-status.tsx";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
-import { JobStatus } from "../status-badges.tsx";
 import { mayLeaveTo } from "../unsaved-changes.ts";
 
 /** Other words that people have for a page, or for what is on it. */

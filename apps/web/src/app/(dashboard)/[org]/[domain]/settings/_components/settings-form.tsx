@@ -2,14 +2,10 @@
 
 import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy-button";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
-
-const LeaveGuard = dynamic(() => import("#components/leave-guard.tsx").then((module) => module.LeaveGuard), {
-  ssr: false,
-});
 
 /** The fields of a form of the settings, side by side where there is room. Who is no admin reads them. */
 export function AdminFields({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
@@ -30,7 +26,7 @@ export function FormFooter(props: { isDirty: boolean; isPending: boolean; childr
   const why = hasRole(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
   return (
     <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t bg-muted/50 px-4 py-3">
-      {props.isDirty && <LeaveGuard isDirty />}
+      <LeaveGuard isDirty={props.isDirty} />
       <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-xs">{why ?? props.children}</p>
       <RestrictedButton type="submit" variant="primary" disabled={!props.isDirty || props.isPending}>
         {props.isPending ? "Saving…" : "Save"}

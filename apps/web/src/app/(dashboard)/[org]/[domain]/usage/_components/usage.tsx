@@ -4,26 +4,21 @@ import { formatCost } from "@docsteward/platform/money";
 import type { JobDetails } from "@docsteward/services/job/details";
 import type { Usage as UsageData } from "@docsteward/services/usage/get";
 import { Button } from "@docsteward/ui/button";
+import { ErrorState } from "@docsteward/ui/error-state";
 import { Menu, MenuLink } from "@docsteward/ui/menu";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { jobTitle } from "#components/format.ts";
+import { JobStatus } from "#components/job-status.tsx";
 import { PageTitle } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import { JobStatus } from "#components/status-badges.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { Limits } from "./limits.tsx";
 import { sumByModel, toSeries } from "./series.ts";
 import { ChartWithTotals, EmptyChart, UsageSection } from "./usage-section.tsx";
-
-// Seldom needed.
-const ErrorState = dynamic(() => import("@docsteward/ui/error-state").then((module) => module.ErrorState), {
-  ssr: false,
-});
 
 const REFRESH_MS = 15_000;
 

@@ -10,9 +10,10 @@ import { ArrowUp, GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { repositoryName } from "#components/format.ts";
+import { JobStatus } from "#components/job-status.tsx";
 import { useListKeys } from "#components/keyboard/use-shortcuts.ts";
 import { ListRowsSkeleton } from "#components/skeletons.tsx";
-import { JobDuration, JobStatus } from "#components/status-badges.tsx";
+import { JobDuration } from "#components/status-badges.tsx";
 import type { toListInput } from "./job-filter.ts";
 import { type JobPage, useLiveJobs } from "./live-jobs.ts";
 

@@ -5,9 +5,9 @@ import { buttonClasses } from "@docsteward/ui/button";
 import { CircleMinus, CircleSlash, GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { outcomeOf } from "#components/job-status.tsx";
 import { TextLink } from "#components/page-elements.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import { outcomeOf } from "#components/status-badges.tsx";
 import { FailureCard } from "./timeline.tsx";
 
 type Props = { site: { org: string; domain: string }; job: JobDetails };
