@@ -1,20 +1,11 @@
 import { env } from "@docsteward/platform/env";
 import { formatReport, summarize } from "../bench/results.ts";
+import type { BenchRequest } from "../bench/run-bench.ts";
 import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
 import { print, printJson, printMessage, toExcerpt } from "../output.ts";
 
-type Options = {
-  ref: string;
-  docsPath: string;
-  tasks: number;
-  issues?: string;
-  model?: string;
-  judge?: string;
-  jobs: number;
-  results: string;
-  json?: true;
-};
+type Options = Omit<BenchRequest, "target" | "env" | "onResult"> & { json?: true };
 
 /** `docsteward bench agent`: how well the agent does what people did in a repository's history. Needs no database. */
 export const benchAgent = createCommand(
