@@ -100,10 +100,13 @@ test("a reader that leaves ends the connection", async () => {
 });
 
 test("an answer that takes too long is given up, also in its middle", async () => {
-  await using server = await listen((_, response) => void response.writeHead(200).write("x"));
-  const response = await createBoundedFetch({ ...BOUNDS, timeoutMs: 100 })(server.url);
+  await using silent = await listen(() => {});
+  await using halting = await listen((_, response) => void response.writeHead(200).write("x"));
+  const takeFor = async (url: string, timeoutMs: number) =>
+    (await createBoundedFetch({ ...BOUNDS, timeoutMs })(url)).text();
 
-  await expect(response.text()).rejects.toMatchObject({ name: "TimeoutError" });
+  await expect(takeFor(silent.url, 100)).rejects.toMatchObject({ name: "TimeoutError" });
+  await expect(takeFor(halting.url, 1_000)).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
 test("the process's own fetch has a ceiling, which is put on once", async () => {
