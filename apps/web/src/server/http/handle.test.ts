@@ -48,7 +48,7 @@ const clock = fixedClock("2026-11-20T10:15:00.000Z");
 let addresses = 0;
 const test = appTest({ clock, baseUrl: "https://docsteward.test", v1Sunset: new Date("2027-03-31") })
   .extend("ctx", ({ services }) => seedProject(services))
-  .extend("key", ({ ctx }) => seedKey(ctx, { kind: "assistant", allowedOrigins: [ORIGIN] }))
+  .extend("key", { auto: true }, ({ ctx }) => seedKey(ctx, { kind: "assistant", allowedOrigins: [ORIGIN] }))
   .extend("ask", ({ ctx, key }) => (question: Question, { headers, ...sent }: Partial<Sent> = {}) => {
     return send(POST, {
       params: { domain: ctx.project.domain },
@@ -229,7 +229,7 @@ describe("an operation that will go", () => {
     await ask("ok", { key: undefined });
 
     await expect
-      .poll(() => listDeprecatedCalls(ctx, { keyIds: [key.id] }), { timeout: 10_000 })
+      .poll(() => listDeprecatedCalls(ctx, { keyIds: [key.id] }))
       .toEqual([{ keyId: key.id, operation: "ask", count: 2, lastDay: new Date("2026-11-20") }]);
   });
 });

@@ -24,9 +24,9 @@ const test = appTest({ clock: fixedClock("2026-11-20T10:15:00.000Z") })
     };
     return { ctx, jobId: (await seedJob(ctx)).id, keys };
   })
-  .extend("mine", { scope: "file" }, ({ seedSite }) => seedSite())
-  .extend("sibling", { scope: "file" }, ({ mine, seedSite }) => seedSite(mine.ctx.project.organizationId))
-  .extend("stranger", { scope: "file" }, ({ seedSite }) => seedSite())
+  .extend("mine", { scope: "file", auto: true }, ({ seedSite }) => seedSite())
+  .extend("sibling", { scope: "file", auto: true }, ({ mine, seedSite }) => seedSite(mine.ctx.project.organizationId))
+  .extend("stranger", { scope: "file", auto: true }, ({ seedSite }) => seedSite())
   .extend(
     "call",
     { scope: "file" },

@@ -83,7 +83,7 @@ const test = appTest()
     const others = [asked.threadId, asked.messageId, `${thread.updatedAt.toISOString()}_${thread.id}`, projectId, 1];
     return [...named.map(({ id }) => id), ...others];
   })
-  .extend("theirIds", { scope: "file" }, ({ seedEverything }) => seedEverything())
+  .extend("theirIds", { scope: "file", auto: true }, ({ seedEverything }) => seedEverything())
   /** All rows that belong to the other tenant or name something of it. */
   .extend("dump", { scope: "file" }, ({ services, theirs, theirIds }) => async (): Promise<string[]> => {
     const tables = await services.db.$queryRaw<{ name: string }[]>`
