@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
 const test = appTest()
-  .extend("caller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
+  .extend("newCaller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
     return signedInCaller(services, { signal });
   })
   .extend(
@@ -17,9 +17,12 @@ const test = appTest()
       },
   );
 
-test("a job that is made in the dashboard has what was chosen, and names who made it", async ({ caller, seedSite }) => {
+test("a job that is made in the dashboard has what was chosen, and names who made it", async ({
+  newCaller,
+  seedSite,
+}) => {
   const { site } = await seedSite();
-  const { job } = caller();
+  const { job } = newCaller();
   const options = await job.createOptions(site);
 
   const { id } = await job.create({ ...site, prompt: "Say hello", model: "offline", branch: "docs/hello" });
@@ -33,29 +36,29 @@ test("a job that is made in the dashboard has what was chosen, and names who mad
   });
 });
 
-test("a branch that jobs may not push to is refused in a sentence", async ({ caller, seedSite }) => {
+test("a branch that jobs may not push to is refused in a sentence", async ({ newCaller, seedSite }) => {
   const { site } = await seedSite();
 
-  await expect(caller().job.create({ ...site, prompt: "x", branch: "main" })).rejects.toMatchObject({
+  await expect(newCaller().job.create({ ...site, prompt: "x", branch: "main" })).rejects.toMatchObject({
     cause: { code: "invalid_request", message: expect.stringMatching(/main/) },
   });
 });
 
-test("the list is searched and narrowed together", async ({ caller, seedSite }) => {
+test("the list is searched and narrowed together", async ({ newCaller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const wanted = await seedJob(ctx, { prompt: "Fix the install page", status: "failed" });
   await seedJob(ctx, { prompt: "Fix the install page" });
   await seedJob(ctx, { prompt: "Something else", status: "failed" });
 
-  const { jobs } = await caller().job.list({ ...site, archived: false, outcome: "failed", search: "inst" });
+  const { jobs } = await newCaller().job.list({ ...site, archived: false, outcome: "failed", search: "inst" });
 
   expect(jobs.map(({ id }) => id)).toEqual([wanted.id]);
 });
 
-test("an open list gets a new job, and ends when its page is closed", async ({ caller, seedSite }) => {
+test("an open list gets a new job, and ends when its page is closed", async ({ newCaller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const page = new AbortController();
-  const changes = await caller(page.signal).job.listChanges({ ...site, archived: false });
+  const changes = await newCaller(page.signal).job.listChanges({ ...site, archived: false });
   const reading = changes[Symbol.asyncIterator]();
   const first = reading.next();
 
@@ -67,10 +70,10 @@ test("an open list gets a new job, and ends when its page is closed", async ({ c
   expect(await reading.next()).toMatchObject({ done: true });
 });
 
-test("a retry is a new job of the person who asked for it", async ({ caller, seedSite }) => {
+test("a retry is a new job of the person who asked for it", async ({ newCaller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const old = await seedJob(ctx, { prompt: "Say hello", status: "failed" });
-  const { job } = caller();
+  const { job } = newCaller();
 
   const { id } = await job.retry({ ...site, id: old.id });
 

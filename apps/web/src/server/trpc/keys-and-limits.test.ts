@@ -1,14 +1,14 @@
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import { seedKey, seedProject } from "@docsteward/services/testing";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { appProjectTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 import { toProblem } from "../http/problem.ts";
 import { toRequestError } from "./errors.ts";
 
 const test = appProjectTest()
   .extend("site", { scope: "file" }, ({ ctx }) => projectPath(ctx))
-  .extend("caller", { scope: "file" }, ({ services }) => () => {
+  .extend("newCaller", { scope: "file" }, ({ services }) => () => {
     return signedInCaller(services);
   });
 
@@ -17,9 +17,9 @@ const newKey = { name: "CI", kind: "admin", expiresInDays: 30 } as const;
 test("a key is made for the organization, says who made it, and shows its token once", async ({
   services,
   site,
-  caller,
+  newCaller,
 }) => {
-  const api = caller();
+  const api = newCaller();
   const { token, key } = await api.key.create({ ...site, ...newKey, scopes: ["read"] });
 
   const entered = await authenticate(services, { token, kind: "admin", scope: "read" });
@@ -32,15 +32,15 @@ test("a key is made for the organization, says who made it, and shows its token 
   expect(JSON.stringify(keys)).not.toContain(token);
 });
 
-test("an assistant key is made for the project alone", async ({ ctx, site, caller }) => {
-  const { key } = await caller().key.create({ ...site, ...newKey, kind: "assistant", allowedOrigins: [] });
+test("an assistant key is made for the project alone", async ({ ctx, site, newCaller }) => {
+  const { key } = await newCaller().key.create({ ...site, ...newKey, kind: "assistant", allowedOrigins: [] });
 
   expect(key).toMatchObject({ projectId: ctx.project.id, kind: "assistant" });
 });
 
-test("a key is changed, rotated and revoked", async ({ services, ctx, site, caller }) => {
+test("a key is changed, rotated and revoked", async ({ services, ctx, site, newCaller }) => {
   const { id, token } = await seedKey(ctx);
-  const api = caller();
+  const api = newCaller();
 
   expect(await api.key.update({ ...site, id, name: "Renamed" })).toMatchObject({ name: "Renamed" });
   const rotated = await api.key.rotate({ ...site, id, graceHours: 1 });
@@ -51,8 +51,8 @@ test("a key is changed, rotated and revoked", async ({ services, ctx, site, call
   });
 });
 
-test("an invalid form value is reported with its field", async ({ site, caller }) => {
-  const error = await caller()
+test("an invalid form value is reported with its field", async ({ site, newCaller }) => {
+  const error = await newCaller()
     .key.create({ ...site, ...newKey, name: " " })
     .catch(toRequestError);
 
@@ -64,21 +64,20 @@ test("an invalid form value is reported with its field", async ({ site, caller }
   });
 });
 
-test("calls of deprecated operations are listed with the path to call instead", async ({ ctx, site, caller }) => {
+test("calls of deprecated operations are listed with the path to call instead", async ({ ctx, site, newCaller }) => {
   const { id } = await seedKey(ctx, { name: "Old script" });
   countDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
 
-  await vi.waitFor(async () => {
-    const key = (await caller().key.list(site)).find((candidate) => candidate.id === id);
-    expect(key?.deprecatedCalls).toMatchObject([
-      { count: 1, method: "POST", successor: `/v2/agent/${ctx.project.id}/job`, sunset: null },
-    ]);
-  });
+  const deprecatedCalls = async () =>
+    (await newCaller().key.list(site)).find((candidate) => candidate.id === id)?.deprecatedCalls;
+  await expect
+    .poll(deprecatedCalls)
+    .toMatchObject([{ count: 1, method: "POST", successor: `/v2/agent/${ctx.project.id}/job`, sunset: null }]);
 });
 
-test("limits of the organization, of a key and of jobs are set and cleared", async ({ ctx, site, caller }) => {
+test("limits of the organization, of a key and of jobs are set and cleared", async ({ ctx, site, newCaller }) => {
   const { id } = await seedKey(ctx, { name: "Busy" });
-  const api = caller();
+  const api = newCaller();
 
   await api.limit.set({ ...site, name: "agent-hour", quota: 50 });
   await api.limit.set({ ...site, keyId: id, name: "agent-hour", quota: 7 });
@@ -103,14 +102,14 @@ test("hides another project's keys and their limits, in the same organization to
   services,
   ctx,
   site,
-  caller,
+  newCaller,
 }) => {
   const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
   const theirs = [
     await seedKey(sibling, { kind: "assistant" }),
     await seedKey(await seedProject(services), { kind: "admin" }),
   ];
-  const api = caller();
+  const api = newCaller();
 
   for (const { id } of theirs) {
     const calls = {

@@ -10,30 +10,30 @@ import { MAX_MUTATIONS } from "./max-batch.ts";
 
 const test = appProjectTest()
   .extend("site", { scope: "file" }, ({ ctx }) => projectPath(ctx))
-  .extend("caller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
+  .extend("newCaller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
     return signedInCaller(services, { signal });
   })
   .extend("signIn", { scope: "file" }, ({ services }) => async () => {
     return seedSession(services, { userId: (await seedMember(services)).id });
   });
 
-test("lists projects with what their rows show", async ({ ctx, site, caller }) => {
-  expect(await caller().project.list()).toContainEqual(
+test("lists projects with what their rows show", async ({ ctx, site, newCaller }) => {
+  expect(await newCaller().project.list()).toContainEqual(
     expect.objectContaining({ id: ctx.project.id, ...site, repository: ctx.project.repository, ref: "main" }),
   );
 });
 
-test("a project is found only under its own organization", async ({ services, site, caller }) => {
+test("a project is found only under its own organization", async ({ services, site, newCaller }) => {
   const other = await seedProject(services);
   const mixed = { org: other.organization.slug, domain: site.domain };
 
-  await expect(caller().project.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
+  await expect(newCaller().project.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("every job procedure hides another project's job", async ({ services, site, caller }) => {
+test("every job procedure hides another project's job", async ({ services, site, newCaller }) => {
   const { id } = await seedJob(await seedProject(services));
   const input = { ...site, id };
-  const { job } = caller();
+  const { job } = newCaller();
 
   const calls = {
     get: () => job.get(input),
@@ -53,21 +53,21 @@ test("every job procedure hides another project's job", async ({ services, site,
   await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the list filters by status and archive", async ({ ctx, site, caller }) => {
+test("the list filters by status and archive", async ({ ctx, site, newCaller }) => {
   const { id } = await seedJob(ctx, { status: "completed" });
   const archived = await seedJob(ctx, { archivedAt: new Date() });
   const ids = async (filter: { status?: "completed"; archived: boolean }) =>
-    (await caller().job.list({ ...site, ...filter })).jobs.map((job) => job.id);
+    (await newCaller().job.list({ ...site, ...filter })).jobs.map((job) => job.id);
 
   expect(await ids({ status: "completed", archived: false })).toEqual([id]);
   expect(await ids({ archived: true })).toEqual([archived.id]);
 });
 
 describe("live events", () => {
-  test("go on over the end of a round, numbered for resuming", async ({ ctx, site, caller }) => {
+  test("go on over the end of a round, numbered for resuming", async ({ ctx, site, newCaller }) => {
     const { id } = await seedJob(ctx);
     const page = new AbortController();
-    const events = await caller(page.signal).job.events({ ...site, id, lastEventId: "1" });
+    const events = await newCaller(page.signal).job.events({ ...site, id, lastEventId: "1" });
     const types: string[] = [];
 
     await cancelJob(ctx, { id });

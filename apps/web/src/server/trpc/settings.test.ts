@@ -10,16 +10,16 @@ import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts"
 const test = appTest({ modelAllowedNetworks: ["127.0.0.0/8"] })
   .extend("ctx", ({ services }) => seedProject(services))
   .extend("site", ({ ctx }) => projectPath(ctx))
-  .extend("caller", { scope: "file" }, ({ services }) => () => {
+  .extend("newCaller", { scope: "file" }, ({ services }) => () => {
     return signedInCaller(services);
   });
 
 const url = "https://example.com/hooks";
 
-test("the project's own settings are shown and changed", async ({ services, caller }) => {
+test("the project's own settings are shown and changed", async ({ services, newCaller }) => {
   await using repository = await makeRepository({ "docs/index.md": "# Hello\n" }, { branch: "trunk" });
   const real = await seedProject(services, { repository: repository.url, baseRef: "trunk" });
-  const api = caller();
+  const api = newCaller();
 
   expect(await api.settings.checkRepository(projectPath(real))).toEqual({ baseRef: "trunk" });
   await api.settings.update({
@@ -39,27 +39,27 @@ test("the project's own settings are shown and changed", async ({ services, call
   await expect(api.settings.update({ ...projectPath(real), baseRef: "gone" })).rejects.toThrow('no branch "gone"');
 });
 
-test("an owner deletes the project by its name, and lower roles can't", async ({ services, ctx, site, caller }) => {
+test("an owner deletes the project by its name, and lower roles can't", async ({ services, ctx, site, newCaller }) => {
   const typed = ctx.project.domain;
 
   await expect(signedInCaller(services, { role: "admin" }).settings.delete({ ...site, typed })).rejects.toMatchObject({
     cause: { code: "role_too_low" },
   });
-  const owner = caller();
+  const owner = newCaller();
   await expect(owner.settings.delete({ ...site, typed: "other" })).rejects.toThrow("was not deleted");
   await owner.settings.delete({ ...site, typed });
 
   await expect(owner.settings.get(site)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("the index tells what is in it and what was left out, and is asked for anew", async ({ ctx, site, caller }) => {
+test("the index tells what is in it and what was left out, and is asked for anew", async ({ ctx, site, newCaller }) => {
   const reason = "takes more than 5 s of CPU time";
   const pages = [
     { path: "/a", title: "A", text: "About A." },
     { path: "/b", title: "B", text: "About B." },
   ];
   await seedSite(ctx, pages, { skipped: [{ path: "slow.md", sha: "0", cpuSeconds: 5, reason }] });
-  const api = caller();
+  const api = newCaller();
 
   expect(await api.siteIndex.contents(site)).toEqual({ passages: 2, embeddedPages: null });
   expect(await api.siteIndex.get(site)).toMatchObject({ status: "ready", answers: { pages: 2 } });
@@ -68,8 +68,8 @@ test("the index tells what is in it and what was left out, and is asked for anew
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("a webhook is made, changed, tried, and its log is read a page at a time", async ({ site, caller }) => {
-  const api = caller();
+test("a webhook is made, changed, tried, and its log is read a page at a time", async ({ site, newCaller }) => {
+  const api = newCaller();
   const { webhook, secret } = await api.webhook.create({ ...site, url, events: ["job.completed"] });
   const { id } = webhook;
 
@@ -90,10 +90,10 @@ test("a webhook is made, changed, tried, and its log is read a page at a time", 
   expect(await api.webhook.list(site)).toEqual([]);
 });
 
-test("models of one's own are tried, set and cleared, and no answer holds the key", async ({ site, caller }) => {
+test("models of one's own are tried, set and cleared, and no answer holds the key", async ({ site, newCaller }) => {
   const server = await startModelServer([reply.text("ready")]);
   await using _ = { [Symbol.asyncDispose]: () => server.close() };
-  const api = caller();
+  const api = newCaller();
   const apiKey = "a-key-that-nobody-sees";
   const baseUrl = `${server.url}/v1`;
   const provider = { owner: "project", provider: "openai-compatible", modelId: "qwen", baseUrl, apiKey } as const;
@@ -109,12 +109,12 @@ test("models of one's own are tried, set and cleared, and no answer holds the ke
   expect(await api.model.get(site)).toMatchObject({ used: "installation" });
 });
 
-test("hides another project's webhooks, and a viewer changes nothing", async ({ services, ctx, site, caller }) => {
+test("hides another project's webhooks, and a viewer changes nothing", async ({ services, ctx, site, newCaller }) => {
   const stranger = await seedProject(services);
-  const { webhook } = await caller().webhook.create({ ...projectPath(stranger), url, events: [] });
+  const { webhook } = await newCaller().webhook.create({ ...projectPath(stranger), url, events: [] });
   const { id } = webhook;
   const viewer = signedInCaller(services, { role: "viewer" });
-  const api = caller();
+  const api = newCaller();
 
   for (const call of [api.webhook.rotateSecret, api.webhook.delete, api.webhook.ping, api.webhook.deliveries]) {
     await expect(call({ ...site, id })).rejects.toMatchObject({ cause: { code: "not_found" } });
