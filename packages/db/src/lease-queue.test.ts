@@ -54,9 +54,11 @@ test("an entry is made with its transaction, and runs of one site never overlap,
   });
   await expect(rolledBack).rejects.toThrow("changed my mind");
   const running = new Set<string>();
+  const overlapping: string[] = [];
   const done: string[] = [];
   const onTask = async ({ id: projectId }: { id: string }) => {
-    expect(running.has(projectId)).toBe(false);
+    // The queue tries a task again that throws, so that an expectation in here could not fail the test.
+    if (running.has(projectId)) overlapping.push(projectId);
     running.add(projectId);
     await sleep(50);
     running.delete(projectId);
@@ -68,6 +70,7 @@ test("an entry is made with its transaction, and runs of one site never overlap,
   await until(() => done.length === 3);
 
   expect(done.toSorted()).toEqual(["prj_a", "prj_a", "prj_b"]);
+  expect(overlapping).toEqual([]);
 });
 
 test("an entry that fails comes again, and one that failed for good does not stand in the way of the next", async () => {
