@@ -115,6 +115,7 @@ test("a restart ends the pause of a process that is down", async () => {
   await untilStarted(2);
 
   await kept.stop();
+  expect(started).toHaveLength(2);
 });
 
 test("after stop nothing is started any more", async () => {

@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedKey, seedProject } from "../testing.ts";
@@ -92,7 +92,7 @@ test("there is nothing to come back to when the answer was read to its end", asy
   answer.end();
   await pieces.next();
 
-  await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
+  await expect.poll(() => comeBack(chatId)).toBeNull();
 });
 
 test("an answer that ended without a reader can be resumed once", async ({ services, ask, comeBack }) => {
@@ -101,9 +101,7 @@ test("an answer that ended without a reader can be resumed once", async ({ servi
   await leave();
   answer.say("one");
   answer.end();
-  await vi.waitFor(async () => {
-    expect(await services.db.answerStream.count({ where: { chatId, endedAt: null } })).toBe(0);
-  });
+  await expect.poll(() => services.db.answerStream.count({ where: { chatId, endedAt: null } })).toBe(0);
 
   expect(await comeBack(chatId)).toEqual([word("one")]);
   expect(await comeBack(chatId)).toBeNull();
@@ -127,7 +125,7 @@ test("the answer stops when its client is gone for good", async ({ ask }) => {
 
   await leave();
 
-  await answer.stopped;
+  await expect(answer.stopped).resolves.toBeUndefined();
 });
 
 test("the answer stops when its conversation goes on without it", async ({ ask }) => {
@@ -139,7 +137,7 @@ test("the answer stops when its conversation goes on without it", async ({ ask }
   second.answer.end();
   await second.pieces.next();
 
-  await first.answer.stopped;
+  await expect(first.answer.stopped).resolves.toBeUndefined();
 });
 
 test("the answer goes on as long as a client that came back reads it", async ({ services, ask }) => {
@@ -243,7 +241,7 @@ test("an answer that grows beyond the bound is no longer kept", async ({ service
   answer.say("x".repeat(200));
   await pieces.next();
 
-  await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
+  await expect.poll(() => comeBack(chatId)).toBeNull();
   answer.end();
   await streams.close();
 });
