@@ -26,6 +26,8 @@ export default defineConfig({
     // For what hangs. Stories run beside these tests, on whatever machine this is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a test waits for comes when the machine gets to it.
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       // One process after another would cost these more than their tests do.
       { extends: true, test: { name: "pure", include: [PURE], isolate: false } },

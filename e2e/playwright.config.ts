@@ -7,7 +7,7 @@ export default defineConfig({
   // One service at a time: two would fight for the machine, and some stories kill processes.
   workers: 1,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   reporter: "list",
   globalSetup: "./support/build.ts",

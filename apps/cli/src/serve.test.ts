@@ -30,8 +30,8 @@ test("serve worker runs a worker, without any tool of the workspace, until it ge
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 60_000 }).toContain("worker is ready");
-  await expect.poll(() => listWorkers(services), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => said, { timeout: 90_000 }).toContain("worker is ready");
+  await expect.poll(() => listWorkers(services)).toHaveLength(1);
 
   child.kill("SIGTERM");
 

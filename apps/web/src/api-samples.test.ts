@@ -4,7 +4,7 @@ import type { Operation } from "@docsteward/contract/operation";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob } from "@docsteward/services/testing";
 import { startTurn } from "@docsteward/services/thread/turn";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "./server/openapi/document.ts";
 import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
 import { runSample } from "./testing/run-sample.ts";
@@ -41,12 +41,10 @@ async function prepare({ id }: Operation): Promise<Record<string, string>> {
 /** Ends the job that a sample of version 1 has made, and with it the stream. */
 async function endSession(): Promise<void> {
   const { ctx } = tenant;
-  const { id } = await vi.waitFor(
-    () =>
-      world.services.db.job.findFirstOrThrow({ where: { projectId: ctx.project.id, asDraft: true, status: "active" } }),
-    { timeout: 15_000 },
-  );
-  await cancelJob(ctx, { id });
+  const find = () =>
+    world.services.db.job.findFirst({ where: { projectId: ctx.project.id, asDraft: true, status: "active" } });
+  await expect.poll(find).not.toBeNull();
+  await cancelJob(ctx, { id: (await find())?.id ?? "" });
 }
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {

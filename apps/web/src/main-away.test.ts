@@ -8,8 +8,6 @@ import { createTestServices, seedJob, seedKey, seedProject, type TestServices } 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ask, ask as askPort, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
-const WAIT = { timeout: 20_000 };
-
 let services: TestServices;
 let ctx: ProjectContext;
 let key: string;
@@ -87,7 +85,7 @@ test("while PostgreSQL is away calls are 503 with when to come back, streams say
   const { id } = await seedJob(ctx);
   const events = `${agent()}/job/${id}/events`;
   const stream = await follow(events);
-  await expect.poll(stream.text, WAIT).toContain('"type":"job.created"');
+  await expect.poll(stream.text).toContain('"type":"job.created"');
 
   await gate.shut();
 
@@ -107,10 +105,10 @@ test("while PostgreSQL is away calls are 503 with when to come back, streams say
 
   await gate.reopen();
 
-  await expect.poll(async () => (await ask({ path: `${agent()}/jobs` })).status, WAIT).toBe(200);
+  await expect.poll(async () => (await ask({ path: `${agent()}/jobs` })).status).toBe(200);
   const again = await follow(events, { "last-event-id": "1" });
   await sendMessage(ctx, { id, prompt: "And the title" });
-  await expect.poll(again.text, WAIT).toContain('"type":"message.received"');
+  await expect.poll(again.text).toContain('"type":"message.received"');
   expect(again.text()).not.toContain('"type":"job.created"');
   again.leave();
   again.ended.catch(() => undefined);

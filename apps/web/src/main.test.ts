@@ -293,7 +293,7 @@ describe("starting and stopping", () => {
 
     // Its code is read through the debugger, which Node opens on SIGUSR1.
     own.child.kill("SIGUSR1");
-    await expect.poll(own.said, { timeout: 20_000 }).toMatch(/ws:\S+/);
+    await expect.poll(own.said).toMatch(/ws:\S+/);
     const socket = new WebSocket(own.said().match(/ws:\S+/)?.[0] ?? "");
     await once(socket, "open");
     socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "for (;;);" } }));

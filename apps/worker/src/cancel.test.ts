@@ -21,15 +21,13 @@ const FIX: ScriptTurn[] = [
 vi.setConfig({ testTimeout: 60_000 });
 
 const ONE_AT_A_TIME = { WORKER_CONCURRENCY: "1" };
-const WAIT = { timeout: 15_000 };
-
 const rowOf = (worker: TestWorker, id: string) => worker.services.db.job.findUniqueOrThrow({ where: { id } });
 const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
 
 /** A cancelled job ends immediately, leaves nothing behind, and its worker takes the next one. */
 async function expectCancelled(worker: TestWorker, id: string): Promise<void> {
   expect(await rowOf(worker, id)).toMatchObject({ status: "failed", failureCode: "cancelled", prLink: null });
-  await expect.poll(() => branches(worker), WAIT).toBe("refs/heads/main");
+  await expect.poll(() => branches(worker)).toBe("refs/heads/main");
   expect(await worker.run("Next: fix the typo")).toMatchObject({ status: "completed", pullRequestNumber: 1 });
   expect(await worker.pullRequests()).toMatchObject([{ state: "open" }]);
   expect((await worker.events(id)).at(-1)).toMatchObject({ type: "job.failed" });
@@ -76,7 +74,7 @@ test("a cancel after the job was handed back, while no worker takes any", async 
     { variables: ONE_AT_A_TIME },
   );
   const id = await worker.start("First: fix the typo");
-  await expect.poll(() => worker.model.requests.length, WAIT).toBe(3);
+  await expect.poll(() => worker.model.requests.length).toBe(3);
   await worker.services.queue.close();
 
   await cancelJob(worker.ctx, { id });
@@ -98,7 +96,7 @@ test("a cancel whose notice is lost, in the middle of a model call", async () =>
   await deaf.close();
   const queue = await startAgentQueue({ ...worker.parts, services: { ...worker.services, notifier: deaf } });
   const id = await worker.start("First: fix the typo");
-  await expect.poll(() => worker.model.requests.length, WAIT).toBe(1);
+  await expect.poll(() => worker.model.requests.length).toBe(1);
 
   await cancelJob(worker.ctx, { id });
 
@@ -119,7 +117,7 @@ test("a cancel in the middle of a tool", async () => {
   );
   const id = await worker.start("First: fix the typo");
   const calls = async () => (await worker.events(id)).filter(({ type }) => type === "tool.called").length;
-  await expect.poll(calls, WAIT).toBe(2);
+  await expect.poll(calls).toBe(2);
 
   await cancelJob(worker.ctx, { id });
 
@@ -140,10 +138,10 @@ test("a cancel in the middle of a push", async () => {
     { variables: ONE_AT_A_TIME },
   );
   id = await worker.start("First: fix the typo");
-  await expect.poll(async () => (await pushes()).length, WAIT).toBeGreaterThan(0);
+  await expect.poll(async () => (await pushes()).length).toBeGreaterThan(0);
 
   await cancelJob(worker.ctx, { id });
-  await expect.poll(() => pushes(), WAIT).toEqual([]);
+  await expect.poll(() => pushes()).toEqual([]);
   await release?.();
 
   await expectCancelled(worker, id);
@@ -161,7 +159,7 @@ test("a cancel between a push and the record of it takes the branch away again",
   );
   const { db } = worker.services;
   id = await worker.start("First: fix the typo");
-  await expect.poll(async () => (await pushes()).length, WAIT).toBeGreaterThan(0);
+  await expect.poll(async () => (await pushes()).length).toBeGreaterThan(0);
 
   // Writes to the job now queue up: the cancel first, then the worker with its push.
   const waiting = async () => {
@@ -175,10 +173,10 @@ test("a cancel between a push and the record of it takes the branch away again",
     async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} FOR UPDATE`;
       cancelling = cancelJob(worker.ctx, { id });
-      await expect.poll(waiting, WAIT).toBe(1);
+      await expect.poll(waiting).toBe(1);
       await release?.();
-      await expect.poll(() => branches(worker), WAIT).not.toBe("refs/heads/main");
-      await expect.poll(waiting, WAIT).toBe(2);
+      await expect.poll(() => branches(worker)).not.toBe("refs/heads/main");
+      await expect.poll(waiting).toBe(2);
     },
     { timeout: 60_000 },
   );

@@ -62,7 +62,7 @@ test("a job that waits for an equal one opens its own pull request once that one
   const { worker, at } = opened;
   const ids = await Promise.all([worker.start("Fix the typo"), worker.start("Fix the typo")]);
   const refused = () => at.forge.exchanges.find((exchange) => exchange.operation === operation);
-  await vi.waitFor(() => expect(refused()).toMatchObject({ status: 403 }), { timeout: 60_000 });
+  await expect.poll(refused).toMatchObject({ status: 403 });
   const first = await worker.services.db.job.findFirst({ where: { claimedTree: { not: null } } });
 
   await cancelJob(worker.ctx, { id: first?.id ?? "" });

@@ -5,8 +5,6 @@ import { expect, test, vi } from "vitest";
 import { startGitHubQueue } from "./queues.ts";
 import { startGitHubWorker } from "./testing/worker.ts";
 
-const PATIENCE = { timeout: 40_000 };
-
 vi.setConfig({ testTimeout: 90_000 });
 
 const SCRIPT = [
@@ -40,10 +38,10 @@ test("a comment on the pull request is worked on and answered there once, and a 
 
   at.repository.comment(pull.number, "@docsteward Is it anywhere else?", "ada");
   const answers = () => pull.comments.filter(({ author }) => author.type === "Bot");
-  await vi.waitFor(() => expect(answers()).toHaveLength(1), PATIENCE);
+  await expect.poll(answers).toHaveLength(1);
   await at.repository.merge(pull.number, "ada");
   const merged = async () => (await worker.events(job.id)).filter(({ type }) => type === "pull_request.merged");
-  await vi.waitFor(async () => expect(await merged()).toHaveLength(1), PATIENCE);
+  await expect.poll(merged).toHaveLength(1);
   await at.forge.delivered();
 
   expect(answers()).toMatchObject([

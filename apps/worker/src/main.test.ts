@@ -62,7 +62,7 @@ test("SIGTERM hands the job back and ends in order, and another process goes on 
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });
   await using first = await startProcess(world);
   const jobId = await world.start("Fix the typo");
-  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => world.model.requests.length).toBe(2);
 
   first.kill("SIGTERM");
 
@@ -77,7 +77,7 @@ test("SIGTERM hands the job back and ends in order, and another process goes on 
 /** Stops the event loop of a process by what runs in it: the debugger, which Node opens on SIGUSR1. */
 async function block(worker: Awaited<ReturnType<typeof startProcess>>): Promise<void> {
   worker.kill("SIGUSR1");
-  await expect.poll(worker.said, { timeout: 20_000 }).toMatch(/ws:\S+/);
+  await expect.poll(worker.said).toMatch(/ws:\S+/);
   const socket = new WebSocket(worker.said().match(/ws:\S+/)?.[0] ?? "");
   await once(socket, "open");
   socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "for (;;);" } }));
@@ -87,7 +87,7 @@ test("a process with a blocked event loop exits, and another one continues its j
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });
   await using first = await startProcess(world, { SILENCE_SECONDS: "1" });
   const jobId = await world.start("Fix the typo");
-  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => world.model.requests.length).toBe(2);
 
   await block(first);
 
@@ -101,7 +101,7 @@ test("a process that is killed loses its job to another one, which repeats only 
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });
   await using first = await startProcess(world);
   const jobId = await world.start("Fix the typo");
-  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => world.model.requests.length).toBe(2);
 
   first.kill("SIGKILL");
   await first.exited;
@@ -118,7 +118,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     await using world = await startTestWorker(hangOnce(), { takesJobs: false });
     await using worker = await startProcess(world);
     await world.start("Fix the typo");
-    await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => world.model.requests.length).toBe(2);
     const started = await findDescendants(worker.pid);
     // The one that starts git, and a git that the job keeps.
     expect(started.length).toBeGreaterThanOrEqual(2);
@@ -126,7 +126,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     worker.kill(signal);
     await worker.exited;
 
-    await expect.poll(() => findRunning(started), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => findRunning(started)).toEqual([]);
   },
   60_000,
 );

@@ -35,7 +35,7 @@ async function serveQueue(worker: TestWorker, jobId: string): Promise<void> {
       WHERE singleton_key = ${jobId} AND state IN ('created', 'retry', 'active')`;
     return row?.count;
   };
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   queue.stop();
 }
 

@@ -5,7 +5,7 @@ import { cancelJob } from "@docsteward/services/job/stop";
 import { createWebhook } from "@docsteward/services/webhook/endpoints";
 import { listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { startReceiver } from "@docsteward/services/webhook/testing-receiver";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startWebhookQueue } from "./queues.ts";
 import { startTestIndexer } from "./testing/indexer.ts";
 import { startTestWorker } from "./testing/worker.ts";
@@ -29,15 +29,10 @@ test("an endpoint hears of a job from its creation to its end, each once, in the
   await sendMessage(ctx, { id: job.id, prompt: "Is there more?" });
   await worker.end(job.id);
 
-  const events = await vi.waitFor(
-    () => {
-      expect(receiver.received).toHaveLength(5);
-      const bodies = receiver.received.map((received) => WebhookBody.parse(receiver.verify(secret, received)));
-      // Deliveries overtake each other; `timestamp` is what an endpoint sorts by.
-      return bodies.sort((a, b) => a.timestamp.localeCompare(b.timestamp));
-    },
-    { timeout: 15_000 },
-  );
+  await expect.poll(() => receiver.received).toHaveLength(5);
+  const bodies = receiver.received.map((received) => WebhookBody.parse(receiver.verify(secret, received)));
+  // Deliveries overtake each other; `timestamp` is what an endpoint sorts by.
+  const events = bodies.sort((a, b) => a.timestamp.localeCompare(b.timestamp));
   queue.stop();
   const ofType = (type: WebhookEventType) => events.filter((event) => event.type === type).map(({ data }) => data);
   for (const [type, schema] of Object.entries(WEBHOOK_EVENTS)) {
@@ -83,16 +78,11 @@ test("what one worker sent and could not log is sent again under the same id", a
   await ctx.db.$executeRaw`ALTER TABLE "WebhookAttempt" RENAME TO "Away"`;
   const queue = await startWebhookQueue(parts);
   await worker.start("Fix the typo");
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });
+  await expect.poll(() => receiver.received).toHaveLength(1);
 
   await ctx.db.$executeRaw`ALTER TABLE "Away" RENAME TO "WebhookAttempt"`;
 
-  await vi.waitFor(
-    async () => expect(await services.db.webhookDelivery.count({ where: { state: "delivered" } })).toBe(1),
-    {
-      timeout: 15_000,
-    },
-  );
+  await expect.poll(() => services.db.webhookDelivery.count({ where: { state: "delivered" } })).toBe(1);
   queue.stop();
   expect(receiver.received.length).toBeGreaterThan(1);
   expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);

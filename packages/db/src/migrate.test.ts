@@ -111,8 +111,8 @@ SET LOCAL lock_timeout = '500ms'; ALTER TABLE "Job" ADD COLUMN future INT;`,
     (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"Job"'::regclass`)).rows.length;
 
   const migrating = migrate(database.url, folder);
-  await expect.poll(waiters, { timeout: 10_000, interval: 20 }).toBe(1);
-  await expect.poll(waiters, { timeout: 10_000, interval: 20 }).toBe(0);
+  await expect.poll(waiters, { interval: 20 }).toBe(1);
+  await expect.poll(waiters, { interval: 20 }).toBe(0);
   await holder.end();
 
   expect(await migrating).toEqual(["29990101000000_locked"]);

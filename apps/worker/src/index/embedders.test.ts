@@ -28,7 +28,7 @@ test("as it comes, a site answers questions in other words than its own", async 
   expect(state).toMatchObject({ status: "ready", embedderId: "minilm-1", failure: null });
   // A question is answered by its words while the model loads, which takes long beside other tests.
   const find = () => firstFor(indexer, "how do I delete login credentials?");
-  await expect.poll(find, { timeout: 20_000 }).toBe("/accounts");
+  await expect.poll(find).toBe("/accounts");
 });
 
 test("without an embedder a site answers by its words, and keeps no vectors", async () => {

@@ -4,8 +4,6 @@ import { expect, test, vi } from "vitest";
 import { startGitHubWorker } from "../testing/worker.ts";
 import { startIndexQueue } from "./work-on-index.ts";
 
-const PATIENCE = { timeout: 40_000 };
-
 vi.setConfig({ testTimeout: 90_000 });
 
 test("a page of a repository at GitHub has an age from its first change on, and another repository's have none", async () => {
@@ -15,11 +13,8 @@ test("a page of a repository at GitHub has an age from its first change on, and 
   await startIndexQueue(parts);
   const site = async (commit: string) => {
     await requestIndex(ctx);
-    return vi.waitFor(async () => {
-      const opened = await openSite(ctx);
-      expect(opened.commit).toBe(commit);
-      return opened;
-    }, PATIENCE);
+    await expect.poll(async () => (await openSite(ctx)).commit).toBe(commit);
+    return openSite(ctx);
   };
 
   const first = await site(await at.repository.head());

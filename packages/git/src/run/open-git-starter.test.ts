@@ -127,7 +127,7 @@ test("what it was asked for ends with the process that asked, however that goes"
 
 async function untilGone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1);
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 }
 
 /** Whether a process runs. A zombie counts as gone. */

@@ -166,7 +166,7 @@ describe("a try", () => {
     await using server = await startModelServer(ready);
     const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };
     const running = [testModelProvider(ctx, input), testModelProvider(await sibling(ctx), input)];
-    await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => server.requests.length).toBe(2);
 
     const refused = testModelProvider(ctx, input);
     await expect(refused).rejects.toMatchObject({

@@ -49,7 +49,7 @@ test("a reader that does not read holds a bounded amount, and is cut", async () 
   reader.on("error", () => undefined);
   reader.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
-  await expect.poll(() => produced.hasEnded, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => produced.hasEnded).toBe(true);
   // What the operating system takes in on both sides of the connection, and little more.
   expect(produced.count * 10_000).toBeLessThan(50_000_000);
   reader.destroy();

@@ -7,7 +7,7 @@ test("a thread that has nothing to do ends, and the next text starts another", a
 
   const [first] = await thread.embed(["Rotate a key"], 64);
   await expect
-    .poll(async () => (await thread.embed(["Rotate a key"], 64)) && runtimes.length, { timeout: 20_000 })
+    .poll(async () => (await thread.embed(["Rotate a key"], 64)) && runtimes.length)
     .toBeGreaterThan(1);
   const [again] = await thread.embed(["Rotate a key"], 64);
 
