@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
+import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { namesOfModels } from "@docsteward/contract/model-settings";
 import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
@@ -8,7 +9,9 @@ import { type ActiveJobLimits, NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
 import { openQueue } from "@docsteward/db/queue";
-import { systemClock } from "@docsteward/platform/clock";
+import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
+import type { RetryPolicy } from "@docsteward/git/github/send-request";
+import { type Clock, systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { toMicroUsd } from "@docsteward/platform/money";
@@ -22,7 +25,7 @@ import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
 import { openKeySecret } from "./secret/key-secret.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
-import { parseProviders } from "./sign-in/providers.ts";
+import { parseProviders, type SignInProviders } from "./sign-in/providers.ts";
 import { createSiteCache } from "./site/cache.ts";
 
 /** What a process passes to `openServices`: its environment, its log and its role. */
@@ -52,26 +55,63 @@ export type OpenedServices = SystemContext & {
  *
  * @throws DatabaseError or SecretError, whose message is a sentence for the operator
  */
-export async function openServices(options: OpenServicesOptions): Promise<OpenedServices> {
-  const { env, log, actor, isWorker = false } = options;
+export async function openServices({ poolSize, ...options }: OpenServicesOptions): Promise<OpenedServices> {
+  const { env, log } = options;
   const database = await openDatabase({ env, log });
-  const closers: (() => Promise<unknown>)[] = [() => database.stop()];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+  let db: Database | null = null;
+  const stop = async () => {
+    await db?.$disconnect();
+    await database.stop();
   };
   try {
     const { url } = database;
     await prepareDatabase(url);
-    const db = createClient(url, { log, poolSize: options.poolSize ?? env.DATABASE_POOL });
-    closers.push(() => db.$disconnect());
-    const keySecret = await openKeySecret(db, env);
+    db = createClient(url, { log, poolSize: poolSize ?? env.DATABASE_POOL });
+    const services = await composeServices({ ...options, url, db, keySecret: await openKeySecret(db, env) });
+    const close = async () => {
+      await services.close();
+      await stop();
+    };
+    return { ...services, database, close };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What services are made of. */
+export type Composition = Omit<OpenServicesOptions, "poolSize"> & {
+  /** A database in this version's state, which the caller closes after the services. */
+  url: string;
+  db: Database;
+  keySecret: string;
+  /** The system's by default. */
+  clock?: Clock;
+  /** By default, as the environment says: */
+  embedder?: Embedder | null;
+  signInProviders?: SignInProviders;
+  gitHubApp?: GitHubAppConfig | null;
+  gitHubApiUrl?: string;
+  gitHubPatience?: Partial<RetryPolicy>;
+};
+
+/** Makes the services of a process, the same in every program and test. The caller must close them. */
+export async function composeServices(
+  parts: Composition,
+): Promise<SystemContext & Pick<OpenedServices, "db" | "close">> {
+  const { env, log, actor, url, db, keySecret, isWorker = false, clock = systemClock } = parts;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
+    const { embedder = createEmbedder(env, log), signInProviders = parseProviders(env) } = parts;
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
-    const embedder = createEmbedder(env, log);
-    const sites = createSiteCache({ db, notifier, clock: systemClock, log, maxBytes, embedder });
+    const sites = createSiteCache({ db, notifier, clock, log, maxBytes, embedder });
     closers.push(async () => sites.close());
-    const streams = createStreamRecorder({ db, clock: systemClock, log });
+    const streams = createStreamRecorder({ db, clock, log });
     closers.push(() => streams.close());
     const keyUses = createKeyUseCounter({ db, log });
     closers.push(() => keyUses.flush());
@@ -79,27 +119,20 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
     closers.push(() => searches.flush());
     const queue = await openQueue({ url, log, isWorker, limits: activeJobsOf(env) });
     closers.push(() => queue.close());
-    const baseUrl = options.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
-    const memory = createAccessCache(systemClock, notifier);
-    const limitCounters = createLimitCounters(db);
-    const configured = readConfiguredApp(env);
-    const github = createGitHubApps({
-      db,
-      clock: systemClock,
-      memory,
-      keySecret,
-      configured,
-      apiUrl: env.GITHUB_API_URL,
-    });
+    const baseUrl = parts.baseUrl ?? env.BASE_URL ?? `http://${hostForLinks(env.HOST)}:${env.PORT}`;
+    const memory = createAccessCache(clock, notifier);
+    const { gitHubApp: configured = readConfiguredApp(env), gitHubPatience: patience } = parts;
+    const apiUrl = parts.gitHubApiUrl ?? env.GITHUB_API_URL;
     return {
       ...settingsOf(env),
       actor,
+      clock,
       db,
       queue,
       notifier,
       memory,
-      github,
-      limitCounters,
+      github: createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }),
+      limitCounters: createLimitCounters(db),
       keyUses,
       searches,
       sites,
@@ -108,8 +141,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       log,
       baseUrl,
       keySecret,
-      auth: openAuth({ db, log, clock: systemClock, keySecret, baseUrl, signInProviders: parseProviders(env) }),
-      database,
+      signInProviders,
+      auth: openAuth({ db, log, clock, keySecret, baseUrl, signInProviders }),
       close,
     };
   } catch (error) {
@@ -120,8 +153,6 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
 
 function settingsOf(env: Env) {
   return {
-    clock: systemClock,
-    signInProviders: parseProviders(env),
     v1Sunset: env.V1_SUNSET ?? null,
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,

@@ -2,35 +2,21 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { parseInput } from "@docsteward/contract/input-schema";
-import { DEFAULT_LIMITS } from "@docsteward/contract/limits";
 import type { Database, Job, Prisma } from "@docsteward/db/client";
-import { NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns";
-import { openNotifier } from "@docsteward/db/notify";
-import { openQueue } from "@docsteward/db/queue";
 import { createTestDatabase } from "@docsteward/db/testing";
 import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
 import type { RetryPolicy } from "@docsteward/git/github/send-request";
-import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
-import { systemClock } from "@docsteward/platform/clock";
 import { parseEnv } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { silentLogger } from "@docsteward/platform/log";
-import { createAccessCache } from "./access-cache.ts";
-import { createSearchCounter } from "./analytics/search-counter.ts";
-import { createStreamRecorder } from "./answer-stream/recorder.ts";
 import { inProject, type ProjectContext, type SystemContext } from "./context.ts";
 import { hostKindOf } from "./git-host.ts";
-import { createGitHubApps } from "./github-app/apps.ts";
 import { createJob } from "./job/create.ts";
 import { CreateKey, createKey } from "./key/create.ts";
-import { createKeyUseCounter } from "./key/use-counter.ts";
-import { createLimitCounters } from "./limit/counters.ts";
 import type { Role } from "./member/role.ts";
-import { openAuth } from "./sign-in/open-auth.ts";
+import { composeServices } from "./open-services.ts";
 import { startSession } from "./sign-in/session.ts";
-import { createSiteCache } from "./site/cache.ts";
 
 /** Nothing answers there: tests that need GitHub start a forge. */
 export const NO_GITHUB_URL = "http://127.0.0.1:9";
@@ -38,8 +24,17 @@ export const NO_GITHUB_URL = "http://127.0.0.1:9";
 export type TestServices = SystemContext &
   AsyncDisposable & { db: Database; databaseUrl: string; close(): Promise<void> };
 
-const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
+const SETTINGS = {
+  MODEL_PROVIDER: "offline",
+  EMBEDDING_PROVIDER: "none",
+  BASE_URL: "http://docsteward.test",
+  GITHUB_API_URL: NO_GITHUB_URL,
+  // Tests make as many keys as they need.
+  LIMIT_KEYS_PER_HOUR: "1000",
+  // So that failures of the model are thrown, however slow this machine is.
+  ANSWER_HEAD_MS: "600000",
+};
 
 /** E.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries. */
 export type TestServicesOptions = Partial<Omit<SystemContext, "db">> & {
@@ -50,84 +45,28 @@ export type TestServicesOptions = Partial<Omit<SystemContext, "db">> & {
   gitHubPatience?: Partial<RetryPolicy>;
 };
 
-/** Opens services with a new database, a real queue and real notifications. */
+/** Opens services as a process does, with a new database and the offline model. */
 export async function createTestServices(overrides: TestServicesOptions = {}): Promise<TestServices> {
-  const {
-    isWorker = false,
-    poolSize,
-    gitHubApp: configured = null,
-    gitHubApiUrl = NO_GITHUB_URL,
-    gitHubPatience: patience,
-    ...given
-  } = overrides;
+  const { isWorker, poolSize, gitHubApp = null, gitHubApiUrl, gitHubPatience, ...given } = overrides;
+  const { clock, embedder, signInProviders, modelAllowedNetworks } = given;
   const database = await createTestDatabase({ poolSize });
   const { url, db } = database;
   const dataDir = await mkdtemp(join(tmpdir(), "docsteward-services-"));
-  const [queue, notifier] = await Promise.all([
-    openQueue({ url, log: silentLogger, isWorker }),
-    openNotifier({ url, log: silentLogger }),
-  ]);
-  const clock = given.clock ?? systemClock;
-  const { embedder = null, signInProviders = {}, baseUrl = BASE_URL } = given;
-  const sites = createSiteCache({ db, notifier, clock, log: silentLogger, maxBytes: 512_000_000, embedder });
-  const streams = createStreamRecorder({ db, clock, log: silentLogger });
-  const keyUses = createKeyUseCounter({ db, log: silentLogger });
-  const searches = createSearchCounter({ db, log: silentLogger });
-  const memory = createAccessCache(clock, notifier);
-  const apiUrl = configured?.apiUrl ?? gitHubApiUrl;
+  const env = parseEnv({ ...SETTINGS, DATA_DIR: dataDir, MODEL_ALLOWED_NETWORKS: modelAllowedNetworks?.join(",") });
+  const services = await composeServices({
+    ...{ env, url, db, isWorker, clock, embedder, signInProviders, gitHubApp, gitHubPatience },
+    log: silentLogger,
+    actor: { kind: "operator" },
+    keySecret: KEY_SECRET,
+    baseUrl: given.baseUrl,
+    gitHubApiUrl: gitHubApp?.apiUrl ?? gitHubApiUrl,
+  });
   const close = async () => {
-    sites.close();
-    await streams.close();
-    await keyUses.flush();
-    await searches.flush();
-    await queue.close();
-    await notifier.close();
+    await services.close();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return {
-    actor: { kind: "operator" },
-    db,
-    queue,
-    notifier,
-    clock,
-    log: silentLogger,
-    // Tests make as many keys as they need.
-    limits: { ...DEFAULT_LIMITS, keysPerHour: 1_000 },
-    baseUrl,
-    dataDir,
-    repositoryBounds: DEFAULT_BOUNDS,
-    models: { defaultName: "offline", names: ["offline"] },
-    prices: {},
-    jobBounds: { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 },
-    activeJobs: NO_ACTIVE_LIMITS,
-    budgets: { projectMicroUsd: null, organizationMicroUsd: null },
-    keySecret: KEY_SECRET,
-    signInProviders,
-    auth: openAuth({ db, log: silentLogger, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
-    memory,
-    github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl, patience }),
-    limitCounters: createLimitCounters(db),
-    keyUses,
-    searches,
-    v1Sunset: null,
-    webhooks: { allowedNetworks: [] },
-    modelAllowedNetworks: [],
-    eventRetentionDays: 30,
-    threadRetentionDays: 90,
-    // So that failures of the model are thrown, however slow this machine is.
-    answerHeadMs: 600_000,
-    assistant: openAssistant(
-      parseEnv({ MODEL_PROVIDER: "offline", MODEL_ALLOWED_NETWORKS: given.modelAllowedNetworks?.join(",") }),
-    ),
-    sites,
-    embedder,
-    streams,
-    ...given,
-    databaseUrl: url,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { ...services, ...given, databaseUrl: url, close, [Symbol.asyncDispose]: close };
 }
 
 type SeedProjectOptions = {
