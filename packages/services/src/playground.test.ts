@@ -1,23 +1,28 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ProjectContext } from "./context.ts";
+import { describe, expect } from "vitest";
 import { authenticate } from "./key/authenticate.ts";
 import { createKey } from "./key/create.ts";
 import { listKeys } from "./key/list.ts";
 import { createPlaygroundKey, getPlayground, searchPages } from "./playground.ts";
 import { purgeExpired } from "./purge-expired.ts";
 import { seedSite } from "./site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { seedProject } from "./testing.ts";
+import { projectTest } from "./testing-fixtures.ts";
 import { answerQuestion } from "./thread/answer.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
-let services: TestServices;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-  ctx = await seedProject(services);
-  await seedSite(ctx, [
+const test = projectTest({ clock })
+  .extend("ask", { scope: "file" }, ({ ctx }) => async (fp: string, question: string): Promise<void> => {
+    const messages = [{ role: "user" as const, content: question }];
+    const { chunks } = await answerQuestion(ctx, { fp, messages, signal: new AbortController().signal });
+    for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
+  })
+  .extend("opens", { scope: "file" }, ({ services }) => (token: string, origin?: string) => {
+    return authenticate(services, { token, kind: "assistant", scope: "read", origin });
+  });
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [
     { path: "/", title: "Harbor", text: "Harbor stores files." },
     { path: "/v2/flags", title: "Flags", text: "A kill-switch turns a feature off.", version: "2", tags: ["ops"] },
     {
@@ -29,17 +34,10 @@ beforeAll(async () => {
       groups: ["Guides"],
       links: [{ file: "docs/v2/flags.md", text: "Flags" }],
     },
-  ]);
-});
-afterAll(() => services.close());
+  ]),
+);
 
-async function ask(fp: string, question: string): Promise<void> {
-  const messages = [{ role: "user" as const, content: question }];
-  const { chunks } = await answerQuestion(ctx, { fp, messages, signal: new AbortController().signal });
-  for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
-}
-
-test("offers the values that the site's pages have, and pages that others lead to", async () => {
+test("offers the values that the site's pages have, and pages that others lead to", async ({ ctx }) => {
   const playground = await getPlayground(ctx);
 
   expect(playground).toMatchObject({
@@ -54,7 +52,7 @@ test("offers the values that the site's pages have, and pages that others lead t
   ]);
 });
 
-test("suggests what readers asked before titles, and nothing that only the playground asked", async () => {
+test("suggests what readers asked before titles, and nothing that only the playground asked", async ({ ctx, ask }) => {
   await ask("ada", "What turns a feature off?");
   await ask("ada", "Is there a Helm chart?");
   await ask("playground-usr_1", "What do I try here?");
@@ -68,19 +66,19 @@ test("suggests what readers asked before titles, and nothing that only the playg
   expect(suggestions.map(({ label }) => label)).not.toContain("What do I try here?");
 });
 
-test("each person has threads of their own", async () => {
+test("each person has threads of their own", async ({ ctx }) => {
   const actor = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
 
   expect((await getPlayground({ ...ctx, actor })).fp).toBe("playground-usr_1");
 });
 
-test("pages are found by parts of their path and title", async () => {
+test("pages are found by parts of their path and title", async ({ ctx }) => {
   expect(await searchPages(ctx, { search: "FLAGS v2" })).toEqual([{ path: "/v2/flags", title: "Flags" }]);
   expect((await searchPages(ctx, { search: "" })).map(({ path }) => path)).toEqual(["/", "/v2/flags", "/v10/flags"]);
   expect(await searchPages(ctx, { search: "", limit: 1 })).toHaveLength(1);
 });
 
-test("a project without an index has a playground that says so", async () => {
+test("a project without an index has a playground that says so", async ({ services }) => {
   const fresh = await seedProject(services);
 
   expect(await getPlayground(fresh)).toMatchObject({ index: { status: "none" }, suggestions: [] });
@@ -88,10 +86,11 @@ test("a project without an index has a playground that says so", async () => {
 });
 
 describe("the key of a playground", () => {
-  const opens = (token: string, origin?: string) =>
-    authenticate(services, { token, kind: "assistant", scope: "read", origin });
-
-  test("opens the assistant of its site for an hour, from the service's own pages", async () => {
+  test("opens the assistant of its site for an hour, from the service's own pages", async ({
+    services,
+    ctx,
+    opens,
+  }) => {
     const actor = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
     const { token, keyId, expiresAt } = await createPlaygroundKey({ ...ctx, actor });
 
@@ -108,7 +107,9 @@ describe("the key of a playground", () => {
     await expect(opens(token)).rejects.toMatchObject({ code: "expired_key" });
   });
 
-  test("is one of ten that a person has made in an hour, and takes none of the organization's", async () => {
+  test("is one of ten that a person has made in an hour, and takes none of the organization's", async ({
+    services,
+  }) => {
     const own = await seedProject(services);
     const limited = { ...own, limits: { ...services.limits, keysPerHour: 10 } };
     await services.db.project.update({ where: { id: own.project.id }, data: { createdAt: new Date(0) } });
@@ -126,7 +127,7 @@ describe("the key of a playground", () => {
     await createKey(limited, { kind: "admin", name: "ci" });
   });
 
-  test("is in the audit log and not in the list of keys, and goes when its uses do", async () => {
+  test("is in the audit log and not in the list of keys, and goes when its uses do", async ({ services, ctx }) => {
     const { keyId } = await createPlaygroundKey(ctx);
     const { organizationId } = ctx.project;
 
