@@ -6,6 +6,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { countWeek } from "../overview.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
@@ -304,5 +305,6 @@ async function endJob(ctx: ProjectContext, id: string, number: number | null): P
   if (number === null) return;
   const sha = "a".repeat(40);
   const row = { id: `pr_${id}`, projectId: ctx.project.id, number, jobId: id, title: "Helm", body: "", branch: "helm" };
-  await services.db.pullRequest.create({ data: { ...row, baseRef: "main", baseSha: sha, headSha: sha } });
+  const at = { repository: ctx.project.repository, repositoryKey: repositoryKey(ctx.project) };
+  await services.db.pullRequest.create({ data: { ...row, ...at, baseRef: "main", baseSha: sha, headSha: sha } });
 }

@@ -4,6 +4,7 @@ import { listAuditViews } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { deleteOldGitHubEvents } from "../purge-expired.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
 import { acceptGitHubEvent } from "./accept.ts";
 import { replyToComments } from "./comment.ts";
@@ -77,7 +78,7 @@ async function seedPull(branch: string) {
   const { number, url } = pull;
   const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
   await services.db.pullRequest.create({
-    data: { ...row, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+    data: { ...row, ...repositoryOf(ctx), title: pull.title, body: "", baseRef: "main", baseSha: headSha },
   });
   await settle();
   return { job, number };
@@ -85,6 +86,11 @@ async function seedPull(branch: string) {
 
 const pullRequestEvents = async (jobId: string) =>
   (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
+
+const repositoryOf = ({ project }: ProjectContext) => ({
+  repository: project.repository,
+  repositoryKey: repositoryKey(project),
+});
 
 const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
 
@@ -263,6 +269,7 @@ test("a comment on another project's pull request of the same number is not its 
     data: {
       id: "pr_other",
       projectId: other.project.id,
+      ...repositoryOf(other),
       number,
       jobId: job.id,
       title: "",
