@@ -87,10 +87,9 @@ async function seedPull(branch: string) {
 const pullRequestEvents = async (jobId: string) =>
   (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
 
-const repositoryOf = ({ project }: ProjectContext) => ({
-  repository: project.repository,
-  repositoryKey: repositoryKey(project),
-});
+const repositoryOf = ({ project }: ProjectContext) => {
+  return { repository: project.repository, repositoryKey: repositoryKey(project) };
+};
 
 const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
 
@@ -265,21 +264,9 @@ test("a comment on another project's pull request of the same number is not its 
   const { number } = await seedPull("tenant");
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   const job = await seedJob(other, { status: "completed" });
-  await services.db.pullRequest.create({
-    data: {
-      id: "pr_other",
-      projectId: other.project.id,
-      ...repositoryOf(other),
-      number,
-      jobId: job.id,
-      title: "",
-      body: "",
-      branch: "b",
-      baseRef: "main",
-      baseSha: "",
-      headSha: "",
-    },
-  });
+  const row = { id: "pr_other", projectId: other.project.id, ...repositoryOf(other), number, jobId: job.id };
+  const texts = { title: "", body: "", branch: "b", baseRef: "main", baseSha: "", headSha: "" };
+  await services.db.pullRequest.create({ data: { ...row, ...texts } });
 
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await at.repository.closePull(number, "ada");
