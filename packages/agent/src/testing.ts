@@ -4,7 +4,7 @@ import { localAccess } from "@docsteward/git/local/access";
 import { makeDataDir, makeRepository, type TestRepository } from "@docsteward/git/testing";
 import type { Workspace } from "@docsteward/git/workspace";
 import type { ToolEntry } from "./journal.ts";
-import { runTool } from "./loop/run-tool.ts";
+import { runTool } from "./loop/run-loop.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
 
 export type TestTools = AsyncDisposable & {

@@ -650,6 +650,7 @@ export interface components {
             status: "active" | "completed" | "failed";
         };
         AgentMessage: {
+            /** @description The message's text. */
             content: string;
             /**
              * @description A system message adds to the service's own instructions and never replaces them.
@@ -786,7 +787,7 @@ export interface components {
         CallerStats: {
             /** @description Questions from servers. */
             api: number;
-            /** @description The playground, the command line, and questions of before they were told apart. */
+            /** @description The playground, the command line, and questions from before callers were recorded. */
             other: number;
             total: number;
             /** @description Questions from pages in browsers. */
@@ -880,7 +881,7 @@ export interface components {
         };
         FeedbackByPage: {
             feedback: {
-                /** @description Always 0: code blocks have no feedback of their own. */
+                /** @description Always 0: code blocks have no feedback. */
                 code: number;
                 path: string;
                 thumbsDown: number;
@@ -1039,7 +1040,7 @@ export interface components {
                 hits: number;
                 /** Format: date-time */
                 lastSearchedAt: string;
-                /** @description What was searched for, in lower case, without mail addresses. */
+                /** @description The search query, in lower case, without email addresses. */
                 searchQuery: string;
                 topClickedPage: string | null;
             }[];
@@ -1062,7 +1063,7 @@ export interface components {
             }[];
         };
         WidgetConfig: {
-            /** @description Where readers reach a person: a URL of a page or of mail. */
+            /** @description Where readers reach a person: an https:// or mailto: address. */
             contact: string | null;
             /** @description The domain identifier of the key's documentation site. */
             domain: string;

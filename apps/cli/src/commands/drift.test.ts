@@ -53,7 +53,10 @@ test("lists what pages state and no source knows at a commit, with the commit th
   expect(stdout).toMatch(
     /^docs\/cache\.md:3 Flag `--no-cache` is in no source: commit [0-9a-f]{10} removed it from src\/args\.py\./,
   );
-  expect(await drift("--at", "main")).toMatchObject({ code: 0, stdout: "Every name that the pages state is known.\n" });
+  expect(await drift("--at", "main")).toMatchObject({
+    code: 0,
+    stdout: "Every name on the pages exists in the code.\n",
+  });
 });
 
 test("ends with 2 and a sentence when it is called wrongly", async () => {

@@ -103,7 +103,7 @@ function formatNames(names: readonly StaleName[]): string {
   });
   const sum =
     names.length === 0
-      ? "Every name that the pages state is known."
+      ? "Every name on the pages exists in the code."
       : `${names.length} name${names.length === 1 ? "" : "s"} that no source knows.`;
   return [...lines, sum].join("\n");
 }

@@ -106,7 +106,7 @@ function namesText(names: readonly UnknownName[]): string {
         : `${codeSpan(value)} as the default of ${codeSpan(name)} in ${codeSpan(path)}, line ${line}`,
     );
   const rest = names.length - lines.length;
-  const intro = "The base has these on no page, and the prompt does not name them. Compare them with the product.";
+  const intro = "No page of the base and no prompt names these. Compare them with the product.";
   return `${intro}\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
 }
 

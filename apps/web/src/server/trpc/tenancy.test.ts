@@ -53,7 +53,17 @@ const test = appTest()
     } as const;
     const event = { id: "aud_theirs", organizationId, actorKind: "operator", action: SECRET, targetId: projectId };
     const commits = { branch: "b", baseRef: "main", baseSha: "1".repeat(40), headSha: "2".repeat(40) };
-    const pull = { id: "pul_theirs", projectId, number: 1, jobId: job.id, title: SECRET, body: SECRET, ...commits };
+    const at = { repository: theirs.project.repository, repositoryKey: theirs.project.repository };
+    const pull = {
+      id: "pul_theirs",
+      projectId,
+      number: 1,
+      jobId: job.id,
+      title: SECRET,
+      body: SECRET,
+      ...at,
+      ...commits,
+    };
     const installation = { id: "4711", account: SECRET, accountType: "User", organizationId, url: "https://x.example" };
     await db.gap.create({ data: gap });
     await db.webhookEndpoint.create({ data: webhook });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillDays } from "./fill-days.ts";
+import { fillDays } from "./analytics.tsx";
 
 test("a day without questions is a row of zeros, so that a chart's days stay in their places", () => {
   const counted = {
