@@ -10,6 +10,11 @@ export type TrpcContext = {
   headers: Headers;
   /** The signed-in user; null without a session. Loaded on first use, or again when `fresh`. */
   signedIn(options?: { fresh: boolean }): Promise<SignedIn | null>;
+  /**
+   * Runs a change after the changes that came before it in the same request, with the session looked up again: what one of them takes
+   * from its caller, the next does not have.
+   */
+  inTurn<T>(change: () => Promise<T>): Promise<T>;
   /** Answers the request with these cookies. */
   setCookies(cookies: string[]): void;
   /** Ends the request, for a subscription whose caller has lost the right to it. */
@@ -28,11 +33,20 @@ export function createTrpcContext(input: TrpcContextInput): TrpcContext {
     return found?.signedIn ?? null;
   };
   let known: Promise<SignedIn | null> | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     services,
     requestId,
     headers,
     hangUp,
+    inTurn: (change) => {
+      const mine = turn.then(() => {
+        known = null;
+        return change();
+      });
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
     setCookies: setCookies ?? (() => undefined),
     signedIn: ({ fresh } = { fresh: false }) => {
       if (known === null || fresh) known = look();
