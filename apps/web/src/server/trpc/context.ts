@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { SystemContext } from "@docsteward/services/context";
 import { findSession, type SignedIn } from "@docsteward/services/sign-in/session";
+import { noteCaller } from "../callers.ts";
 
 /** What every procedure starts from. */
 export type TrpcContext = {
@@ -30,6 +31,7 @@ export function createTrpcContext(input: TrpcContextInput): TrpcContext {
   const look = async (): Promise<SignedIn | null> => {
     const found = await findSession(services, { headers, isExtended: setCookies !== undefined });
     setCookies?.(found?.cookies ?? []);
+    if (found) noteCaller(headers.get("cookie"), found.signedIn.user.id);
     return found?.signedIn ?? null;
   };
   let known: Promise<SignedIn | null> | null = null;
