@@ -26,16 +26,20 @@ export async function openTestTools(
     commits = [],
     message,
     prompts = [],
+    prepare,
   }: {
     pageCpuSeconds?: number;
     commits?: Record<string, string | null>[];
     message?: string;
     prompts?: string[];
+    /** Changes the repository before the job. */
+    prepare?(repository: TestRepository): Promise<void>;
   } = {},
 ): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();
   const repository = opening.use(await makeRepository(files));
   for (const commit of commits) await repository.commit(commit, undefined, message);
+  await prepare?.(repository);
   const data = opening.use(await makeDataDir());
   const cache = opening.use(
     await openRepositoryCache({

@@ -62,7 +62,11 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
   try {
     const { url } = database;
     await prepareDatabase(url);
-    const db = createClient(url, { log, poolSize: options.poolSize ?? env.DATABASE_POOL });
+    const db = createClient(url, {
+      log,
+      poolSize: options.poolSize ?? env.DATABASE_POOL,
+      isPatient: options.isWorker === true,
+    });
     closers.push(() => db.$disconnect());
     const keySecret = await openKeySecret(db, env);
     const notifier = await openNotifier({ url, log });

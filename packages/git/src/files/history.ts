@@ -22,6 +22,8 @@ const MAX_BYTES = 400_000;
 const MAX_PATCH = 30_000;
 const MAX_SHOWN_FILES = 40;
 const MAX_MESSAGE = 2_000;
+/** Of names and subjects, which may be as long as their writer likes. */
+const MAX_NAME = 200;
 
 const FIELD = "\u0001";
 const FORMAT = ["%H", "%cs", "%an", "%B"].join(FIELD);
@@ -127,7 +129,7 @@ function parseLog(text: string): RawCommit[] {
 
 function toLogged({ sha, date, author, message, path }: RawCommit): LoggedCommit {
   const [subject = ""] = message.split("\n");
-  return { sha, date, author, subject: subject.slice(0, 200), path };
+  return { sha, date, author: author.slice(0, MAX_NAME), subject: subject.slice(0, MAX_NAME), path };
 }
 
 type LineLog = { cache: RepositoryCache; git: RunGit; startSha: CommitSha; path: string; ends: ReadonlySet<string> };
@@ -169,7 +171,8 @@ async function logLines(
       const [sha = "", date = "", author = "", message = ""] = head.split(FIELD);
       const [subject = ""] = message.trim().split("\n");
       const start = patch.indexOf("\n@@");
-      return { sha, date, author, subject: subject.slice(0, 200), path, patch: patch.slice(start + 1, start + 4_000) };
+      const names = { author: author.slice(0, MAX_NAME), subject: subject.slice(0, MAX_NAME) };
+      return { sha, date, ...names, path, patch: patch.slice(start + 1, start + 4_000) };
     });
   return { commits: found.slice(0, MAX_LINE_COMMITS), isCut: found.length > MAX_LINE_COMMITS };
 }
@@ -213,7 +216,7 @@ async function showCommit(
   return {
     sha,
     date,
-    author,
+    author: author.slice(0, MAX_NAME),
     message: message.join(FIELD).trim().slice(0, MAX_MESSAGE),
     files: shown.map((one) => one.paths.join(" → ")),
     otherFiles: changed.length - shown.length,
