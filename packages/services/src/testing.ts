@@ -114,6 +114,7 @@ export async function createTestServices(
     keyUses,
     searches,
     v1Sunset: null,
+    mailer: null,
     webhooks: { allowedNetworks: [] },
     modelAllowedNetworks: [],
     eventRetentionDays: 30,

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
+import { deliverWebhook } from "./deliver.ts";
 import { createWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./outcome.ts";
+import type { PostSignedOptions } from "./post-signed.ts";
 import { pingWebhook, publishEvent, redeliverWebhook, requeueOverdueDeliveries } from "./publish.ts";
 import { startReceiver } from "./testing-receiver.ts";
 
@@ -30,7 +31,7 @@ async function tell(ctx: ProjectContext) {
 }
 
 /** Makes the try that a delivery is due for. */
-async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
+async function deliver(ctx: ProjectContext, deliveryId: string, options?: PostSignedOptions) {
   const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
   if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt, ...options });
 }
