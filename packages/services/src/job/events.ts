@@ -57,7 +57,7 @@ export async function publishJobEvent(
   await notifyPeople(ctx, { job, event });
 }
 
-/** Tells people of a pull request to review and of a job that failed. A cancelled job did not fail, and a draft waits for its author. */
+/** Notifies people of a pull request to review and of a job that failed. A cancelled job did not fail, and a draft waits for its author. */
 async function notifyPeople(ctx: SystemContext, { job, event }: { job: Job; event: JobEventBody }): Promise<void> {
   const { id, projectId, lastEventSeq } = job;
   const path = `jobs/${id}`;

@@ -143,7 +143,7 @@ function endRun(
   });
 }
 
-/** Tells people that an index is broken. It stays so over many runs: they hear of it once, until a run succeeds. */
+/** Notifies people that an index is broken. It stays so over many runs: they hear of it once, until a run succeeds. */
 async function notifyPeople(
   ctx: SystemContext,
   { projectId, indexedAt, failure }: { projectId: string; indexedAt: Date | null; failure: string },

@@ -8,6 +8,7 @@ import { keyRouter } from "./key.ts";
 import { limitRouter } from "./limit.ts";
 import { memberRouter } from "./member.ts";
 import { modelRouter } from "./model.ts";
+import { notificationRouter } from "./notification.ts";
 import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
@@ -35,6 +36,7 @@ export const appRouter = router({
   key: keyRouter,
   limit: limitRouter,
   model: modelRouter,
+  notification: notificationRouter,
   overview: overviewRouter,
   page: pageRouter,
   playground: playgroundRouter,
