@@ -14,6 +14,7 @@ import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
 import { readerAccessRouter } from "./reader-access.ts";
 import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./reports.ts";
+import { savedPromptRouter } from "./saved-prompt.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   project: projectRouter,
   pullRequest: pullRequestRouter,
   readerAccess: readerAccessRouter,
+  savedPrompt: savedPromptRouter,
   session: sessionRouter,
   settings: settingsRouter,
   setup: setupRouter,

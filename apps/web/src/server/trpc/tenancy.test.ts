@@ -71,6 +71,8 @@ async function seedEverything(): Promise<(string | number)[]> {
   const commits = { branch: "b", baseRef: "main", baseSha: "1".repeat(40), headSha: "2".repeat(40) };
   const pull = { id: "pul_theirs", projectId, number: 1, jobId: job.id, title: SECRET, body: SECRET, ...commits };
   const installation = { id: "4711", account: SECRET, accountType: "User", organizationId, url: "https://x.example" };
+  const prompt = { id: "prm_theirs", projectId, name: SECRET, prompt: SECRET, updatedAt: now };
+  await db.savedPrompt.create({ data: prompt });
   await db.gap.create({ data: gap });
   await db.webhookEndpoint.create({ data: webhook });
   await db.webhookDelivery.create({ data: delivery });
@@ -87,6 +89,7 @@ async function seedEverything(): Promise<(string | number)[]> {
     reader,
     thread,
     gap,
+    prompt,
     webhook,
     delivery,
     invitation,
