@@ -70,6 +70,7 @@ export async function pagesOf(
     gap: `${dashboardUrl}/conversations/gaps/${gaps[0]?.id}`,
     webhook: `${dashboardUrl}/settings/webhooks/${webhook?.id}`,
     account: `${url}/account`,
+    notifications: `${url}/account/notifications`,
     github: `${url}/settings/github`,
     reference: `${url}/reference`,
   };

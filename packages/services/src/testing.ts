@@ -111,6 +111,7 @@ export async function createTestServices(overrides: TestServicesOptions = {}): P
     keyUses,
     searches,
     v1Sunset: null,
+    mailer: null,
     webhooks: { allowedNetworks: [] },
     modelAllowedNetworks: [],
     eventRetentionDays: 30,

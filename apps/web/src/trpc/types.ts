@@ -10,6 +10,7 @@ export type CreatedKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "t
 export type ProjectTargets = inferRouterOutputs<AppRouter>["project"]["places"];
 
 export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
+export type NotificationSettings = inferRouterOutputs<AppRouter>["notification"]["get"];
 export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];
 
 type Outputs = inferRouterOutputs<AppRouter>["github"];

@@ -20,6 +20,8 @@ export type AuditAction =
   | "project.created"
   | "project.updated"
   | "project.deleted"
+  | "prompt.saved"
+  | "prompt.deleted"
   | "widget.updated"
   | "member.invited"
   | "member.invitation_revoked"

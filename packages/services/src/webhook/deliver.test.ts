@@ -4,10 +4,11 @@ import { inTransaction, type ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
+import { deliverWebhook } from "./deliver.ts";
 import { createWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./outcome.ts";
+import type { PostSignedOptions } from "./post-signed.ts";
 import { pingWebhook, publishEvent, redeliverWebhook, requeueOverdueDeliveries } from "./publish.ts";
 import { startReceiver } from "./testing-receiver.ts";
 
@@ -31,7 +32,7 @@ async function tell(ctx: ProjectContext) {
 }
 
 /** Makes the try that a delivery is due for. */
-async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
+async function deliver(ctx: ProjectContext, deliveryId: string, options?: PostSignedOptions) {
   const { nextAttemptAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
   if (nextAttemptAt) await deliverWebhook(ctx, { deliveryId, due: nextAttemptAt, ...options });
 }

@@ -171,6 +171,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         >
           Your account
         </CommandItem>
+        <CommandItem
+          value="Your notifications"
+          keywords={["email mail digest alerts webhook smtp"]}
+          onSelect={() => go("/account/notifications")}
+        >
+          Your notifications
+        </CommandItem>
         {!site && (
           <CommandItem value="API reference" keywords={["rest openapi curl"]} onSelect={() => go("/reference")}>
             API reference

@@ -65,6 +65,8 @@ const test = appTest()
       ...commits,
     };
     const installation = { id: "4711", account: SECRET, accountType: "User", organizationId, url: "https://x.example" };
+    const prompt = { id: "prm_theirs", projectId, name: SECRET, prompt: SECRET, updatedAt: now };
+    await db.savedPrompt.create({ data: prompt });
     await db.gap.create({ data: gap });
     await db.webhookEndpoint.create({ data: webhook });
     await db.webhookDelivery.create({ data: delivery });
@@ -81,6 +83,7 @@ const test = appTest()
       reader,
       thread,
       gap,
+      prompt,
       webhook,
       delivery,
       invitation,
