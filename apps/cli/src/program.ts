@@ -2,6 +2,7 @@ import { createGroup } from "./command.ts";
 import { accessOff, accessRotate, accessSet, accessShow } from "./commands/access.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
+import { backup, restore } from "./commands/backup.ts";
 import { benchAgent } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import { drift } from "./commands/drift.ts";
@@ -14,6 +15,7 @@ import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
 import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
+import { secretReset, secretStatus } from "./commands/secret.ts";
 import { serve } from "./commands/serve.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
@@ -69,6 +71,9 @@ export const docsteward = createGroup(
     ]),
     indexSite,
     serve,
+    backup,
+    restore,
+    createGroup("secret", "The secret that hashes keys and encrypts stored secrets", [secretStatus, secretReset]),
     createGroup("worker", "Worker processes", [workerList]),
     search,
     ask,

@@ -106,7 +106,7 @@ export async function createTestServices(overrides: TestServicesOptions = {}): P
     signInProviders,
     auth: openAuth({ db, log: silentLogger, clock, keySecret: KEY_SECRET, baseUrl, signInProviders }),
     memory,
-    github: createGitHubApps({ db, clock, memory, keySecret: KEY_SECRET, configured, apiUrl, patience }),
+    github: createGitHubApps({ db, clock, memory, secrets: { keySecret: KEY_SECRET }, configured, apiUrl, patience }),
     limitCounters: createLimitCounters(db),
     keyUses,
     searches,

@@ -17,6 +17,7 @@ export type AuditAction =
   | "github.disconnected"
   | "github.installation_assigned"
   | "github.message_taken"
+  | "secret.reset"
   | "project.created"
   | "project.updated"
   | "project.deleted"
