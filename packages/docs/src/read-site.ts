@@ -41,7 +41,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const ground = groundOf(generator, outlines, earlier?.site);
   const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const modules = assets ? await readModuleTexts(reader, navigationModules(allPaths, ground), evidence.files) : NONE;
-  const parts = await readParts(evidence, navigationFiles);
+  const parts = await readParts(evidence, navigationFiles, ground);
   const code = [...modules]
     .map(([path, text]) => ({ path, text }))
     .filter(({ path }) => isNavigationModule(path, ground));
