@@ -307,12 +307,23 @@ export const FAULTS_OF_SITES: Fault[] = [
     ["docs/guides/keys.md:1 orphan-page"],
   ],
   [
-    "a page that left the folder that a toctree lists by a pattern",
+    "a folder that a toctree lists by a pattern no more",
     "SPHINX",
-    (files) => ({ "docs/guides/recipes/soup.md": null, "docs/guides/soup.md": files["docs/guides/recipes/soup.md"] ?? "" }),
-    ["docs/guides/soup.md:1 orphan-page"],
+    replace("docs/guides/index.md", "recipes/*", "recipe/*"),
+    ["docs/guides/recipes/soup.md:1 orphan-page"],
   ],
-  ["a page deleted under a toctree", "SPHINX", remove("docs/guides/limits.md"), ["docs/guides/index.md:24 navigation-entry"]],
+  [
+    "a page deleted under a toctree",
+    "SPHINX",
+    remove("docs/guides/limits.md"),
+    ["docs/guides/index.md:24 navigation-entry"],
+  ],
+  [
+    "a link of Sphinx from the wrong folder",
+    "SPHINX",
+    append("docs/guides/keys.md", "[x](recipes/soup) [y](any-name) [z](guides/recipes/soup)"),
+    ["docs/guides/keys.md:5 broken-link"],
+  ],
   // Addresses
   [
     "two files of one address",

@@ -9,8 +9,8 @@ import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
 import { type ModuleTexts, readModule } from "./read-module.ts";
-import { readNextra } from "./read-nextra.ts";
-import { RST } from "./read-parts.ts";
+import { readNextra, readNextraGlobal } from "./read-nextra.ts";
+import { RST, SUMMARY } from "./read-parts.ts";
 import { readStarlight } from "./read-starlight.ts";
 import { readSummary } from "./read-summary.ts";
 import { readToc } from "./read-toc.ts";
@@ -46,6 +46,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 const MODULE_READERS: [RegExp, JsonReader][] = [
   [/sidebars\.[cm]?[jt]s$/, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
+  [/^_meta\.global\.[jt]sx?$/, readNextraGlobal],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];
 
@@ -172,11 +173,13 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
   return lost > found ? [] : entries;
 }
 
-/** The table of contents of a book, beside its pages. */
+const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|templates?|node_modules)\//;
+
+/** The table of contents of a book: beside its pages, and in GitBook also those of other books of the repository. */
 function isSummary(path: string, { dialect, root }: Ground): boolean {
-  return (
-    (dialect === "mdbook" || dialect === "gitbook") && path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)
-  );
+  if (!SUMMARY.test(path) || (dialect !== "mdbook" && dialect !== "gitbook")) return false;
+  if (path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)) return true;
+  return dialect === "gitbook" && isBelow(path, root) && !BESIDE.test(path);
 }
 
 const byPath = (a: string, b: string) => byDepth({ path: a }, { path: b });

@@ -5,7 +5,8 @@ import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 
 const MAX_PARTS = 200;
 const MAX_ROUNDS = 6;
-const SUMMARY = /(^|\/)SUMMARY\.md$/;
+/** The table of contents of a book. */
+export const SUMMARY = /(^|\/)SUMMARY\.md$/;
 /** A document of reStructuredText, which may list pages of Markdown. */
 export const RST = /\.rst$/;
 
