@@ -70,6 +70,7 @@ async function describe(pushed: PushedRoundDetails): Promise<string> {
       ),
     },
     unknownNames,
+    sources: [...state.sources.values()],
     addedCode: await codeOfBranch(
       workspace,
       state.pushed.flatMap((round) => round.addedCode ?? []),
