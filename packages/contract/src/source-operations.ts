@@ -32,7 +32,10 @@ export const AddSource = z
 export type AddSource = z.infer<typeof AddSource>;
 
 /** Body of the request that changes a source. Omitted fields do not change. */
-export const ChangeSource = z.object({ name: SourceName.optional(), ref: Ref.optional() }).meta({ id: "ChangeSource" });
+export const ChangeSource = z
+  .object({ name: SourceName.optional(), ref: Ref.optional() })
+  .refine(({ name, ref }) => name !== undefined || ref !== undefined, "Send a name or a ref.")
+  .meta({ id: "ChangeSource" });
 /** A parsed request to change a source. */
 export type ChangeSource = z.infer<typeof ChangeSource>;
 

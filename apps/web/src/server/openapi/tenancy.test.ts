@@ -48,7 +48,7 @@ async function call(operation: Operation, key: string | undefined, names: Partia
   const route = routes[operation.method];
   if (!route) throw new Error(`${operation.path} has no ${operation.method}`);
   const body = takesBody(operation) ? (operation.example?.body ?? {}) : undefined;
-  return send(route, { method: operation.method, key, params: { ...namesOf(mine), ...names }, body });
+  return send(route, { method: operation.method, key, params: { name: "app", ...namesOf(mine), ...names }, body });
 }
 
 /** All that a caller can see of an answer, but for what names the request itself. */
