@@ -1,7 +1,7 @@
 import { openLocalRepository } from "@docsteward/git/local/local-repository";
 import { makeRepository } from "@docsteward/git/testing";
 import { expect, test } from "vitest";
-import { findStaleNames } from "./find-stale-names.ts";
+import { findStaleFacts } from "./find-stale-facts.ts";
 
 const OPTIONS = `export const options = {
   "no-cache": false,
@@ -17,7 +17,8 @@ async function findAfter(pages: Record<string, string>, ...changes: Record<strin
     ...pages,
   });
   for (const files of changes) await repository.commit(files);
-  return await findStaleNames({ repository: await openLocalRepository(repository.url), head: await repository.head() });
+  const opened = await openLocalRepository(repository.url);
+  return (await findStaleFacts({ repository: opened, head: await repository.head() })).names;
 }
 
 test("a flag, an option, a variable and a path that commits removed are named, with the commit", async () => {
@@ -69,4 +70,82 @@ test("a name that a page got after the code had lost it is another one", async (
   );
 
   expect(names).toEqual([]);
+});
+
+async function findAgainst(
+  pages: Record<string, string>,
+  code: Record<string, string>,
+  ...changes: Record<string, string | null>[]
+) {
+  await using docs = await makeRepository(pages);
+  await using app = await makeRepository(code);
+  for (const files of changes) await app.commit(files);
+  return await findStaleFacts({
+    repository: await openLocalRepository(docs.url),
+    head: await docs.head(),
+    sources: [{ name: "app", repository: await openLocalRepository(app.url), head: await app.head() }],
+  });
+}
+
+test("pages of one repository are held against the code of another", async () => {
+  const page = "# Use\n\nRun `tool --no-cache` with `maxRetries`, and `other --flag-of-others`.\n";
+  const { names } = await findAgainst(
+    { "use.md": page },
+    { "src/options.ts": OPTIONS },
+    { "src/options.ts": "export const options = {\n  maxRetries: 3,\n};\n" },
+  );
+
+  expect(names.map(({ page: path, line, written, message }) => [path, line, written, message])).toEqual([
+    [
+      "use.md",
+      3,
+      "--no-cache",
+      expect.stringMatching(/^Flag `--no-cache` is in no source: commit \w+ removed it from @app\/src\/options\.ts\.$/),
+    ],
+  ]);
+});
+
+const ARGS = `parser.add_argument("--max-retries", type=int, default=5, help="x")
+parser.add_argument("--log-level", default="info")
+parser.add_argument("--dry-run", default=False)
+parser.add_argument("--batch-size", default=10 * 2)
+`;
+
+test("defaults that the code contradicts are listed: in tables, below headings and in prose", async () => {
+  const page = [
+    "# Options",
+    "",
+    "| Option | Default |",
+    "| --- | --- |",
+    "| `--max-retries` | `3` |",
+    "| `--log-level` | `info` |",
+    "| `--batch-size` | `10` |",
+    "",
+    "## `log-level`",
+    "",
+    "- **Default:** `warn`",
+    "",
+    "Use `--max-retries <n>` (default `5`), or `--dry-run`, by default `true`.",
+    "",
+  ].join("\n");
+
+  const { defaults } = await findAgainst({ "options.md": page }, { "src/args.py": ARGS });
+
+  expect(defaults.map(({ line, written, stated, actual }) => [line, written, stated, actual])).toEqual([
+    [5, "--max-retries", "3", "5"],
+    [11, "log-level", "warn", "info"],
+  ]);
+  expect(defaults[0]?.message).toBe(
+    "The default of `--max-retries` is `5` in @app/src/args.py:1, and the page says `3`.",
+  );
+});
+
+test("a name with two defaults, of one word, or with a value of another kind says nothing", async () => {
+  const page = "# Options\n\n- `maxRetries`: default `3`\n- `retries`: default `3`\n- `logLevel`: default `1`\n";
+  const code = {
+    "src/a.py": 'p.add_argument("--max-retries", default=5)\np.add_argument("--retries", default=5)\n',
+    "src/b.py": 'p.add_argument("--max-retries", default=7)\np.add_argument("--log-level", default="info")\n',
+  };
+
+  expect((await findAgainst({ "options.md": page }, code)).defaults).toEqual([]);
 });
