@@ -18,6 +18,7 @@ const PARTS = [
   "usage",
   "settings",
   "settings/index",
+  "settings/sources",
   "settings/golden",
   "settings/checks",
   "settings/models",
