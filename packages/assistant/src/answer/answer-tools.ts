@@ -1,5 +1,6 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
-import { tool, zodSchema } from "ai";
+import { toSentSchema } from "@docsteward/models/sent-schema";
+import { jsonSchema, tool } from "ai";
 import { z } from "zod";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { findPage } from "../page/page-address.ts";
@@ -9,14 +10,19 @@ import type { Source, Sources } from "./sources.ts";
 import type { TraceWriter } from "./trace.ts";
 
 // Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
-const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("A self-contained question or keywords.") }));
-const PAGE_INPUT = zodSchema(
+const SEARCH_INPUT = schemaOf(z.object({ query: z.string().describe("A self-contained question or keywords.") }));
+const PAGE_INPUT = schemaOf(
   z.object({
     path: z.string().describe("The page's path, as in its passages' links, e.g. /guide/ssr."),
     heading: z.string().optional().describe("Return only the section with this heading or anchor, e.g. Set up."),
     from: z.number().optional().describe("Return the sections from this number of the outline on."),
   }),
 );
+
+function schemaOf<T>(input: z.ZodType<T>) {
+  const { schema, options } = toSentSchema(input);
+  return jsonSchema<T>(schema, options);
+}
 
 const FOUND_PAGES = 5;
 const PASSAGES_A_PAGE = 2;
