@@ -4,6 +4,7 @@ import { jsonSchema, tool } from "ai";
 import { z } from "zod";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { findPage } from "../page/page-address.ts";
+import { searchDistinct } from "../retriever/copies.ts";
 import { joinPassages, type Passage } from "./passages.ts";
 import { type PassageStyle, type PromptDelimiter, writePassage } from "./prompt.ts";
 import type { Source, Sources } from "./sources.ts";
@@ -56,9 +57,10 @@ export function answerTools({ sources, trace, filter, currentPath, ...style }: A
         const step = trace.step({ type: "search", query });
         if (given.isFull()) return ALL_GIVEN;
         const { languages } = reader;
-        const hits = await site.retriever.search({ text: query, limit: FOUND_PAGES, filter, currentPath, languages });
-        const found = hits.flatMap(({ page, passages }) =>
-          joinPassages(passages.slice(0, PASSAGES_A_PAGE)).map((passage) => ({ page, passage })),
+        const wanted = { text: query, limit: FOUND_PAGES, filter, currentPath, languages };
+        const hits = await searchDistinct(site.retriever, wanted);
+        const found = hits.flatMap(({ page, passages, copies }) =>
+          joinPassages(passages.slice(0, PASSAGES_A_PAGE)).map((passage) => ({ page, passage, copies })),
         );
         if (found.length === 0) return "No passages found.";
         const written = given.write(found, MAX_GIVEN, (source, { nearness }) =>
@@ -90,7 +92,7 @@ export function answerTools({ sources, trace, filter, currentPath, ...style }: A
   };
 }
 
-type Found = { page: IndexedPage; passage: Passage };
+type Found = { page: IndexedPage; passage: Passage; copies?: readonly IndexedPage[] };
 
 /** Counts what the model was given by its tools, and gives nothing twice. */
 function createGivenText(sources: Sources, style: PassageStyle) {
@@ -109,7 +111,7 @@ function createGivenText(sources: Sources, style: PassageStyle) {
       const known = new Set<Source>();
       let size = 0;
       let isCut = false;
-      for (const { page, passage } of found) {
+      for (const { page, passage, copies } of found) {
         const held = heldSources(sources, page, passage);
         if (held !== null) {
           for (const source of held) known.add(source);
@@ -118,7 +120,7 @@ function createGivenText(sources: Sources, style: PassageStyle) {
         isCut = size + passage.text.length > Math.min(room, left);
         if (isCut) break;
         size += passage.text.length;
-        const source = sources.add(page, passage);
+        const source = sources.add(page, passage, copies);
         onGiven(source, passage);
         texts.push(writePassage(source, style));
       }

@@ -1,4 +1,5 @@
 import type { Chunk } from "../page/indexed-page.ts";
+import { type DistinctHit, searchDistinct } from "../retriever/copies.ts";
 import { createPageFilter } from "../retriever/page-filter.ts";
 import type { Hit } from "../retriever/retriever.ts";
 import type { AnswerRequest, AnswerSite } from "./answer.ts";
@@ -23,7 +24,7 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
   const { filter, currentPath, pageCount } = request;
   const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
   const { languages } = reader;
-  const hits = await site.retriever.search({
+  const hits = await searchDistinct(site.retriever, {
     text: whole.text,
     limit: pageCount,
     filter,
@@ -32,12 +33,12 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
     languages,
   });
   let room = MAX_CHARACTERS;
-  for (const [place, { page, passages }] of hits.entries()) {
+  for (const [place, { page, passages, copies }] of hits.entries()) {
     const best = passages.slice(0, place < BEST_PAGES ? PASSAGES_OF_BEST : PASSAGES_A_PAGE);
     for (const passage of joinPassages(best)) {
       room -= passage.text.length;
       const { nearness } = passage;
-      if (room >= 0) trace.passage(sources.add(page, passage), { step: null, nearness });
+      if (room >= 0) trace.passage(sources.add(page, passage, copies), { step: null, nearness });
     }
   }
   for (const { page, chunk } of carriedPassages(request, site)) {
@@ -54,7 +55,7 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
 const MIN_NEARNESS = 0.5;
 const MAX_SHARE_OF_SECOND = 0.7;
 
-function agreedPassage([first, second]: readonly Hit[], sources: Sources): Source | null {
+function agreedPassage([first, second]: readonly DistinctHit[], sources: Sources): Source | null {
   if (first === undefined || !first.isFirstByWords) return null;
   const [nearest] = [...first.passages].sort((a, b) => (b.nearness ?? -1) - (a.nearness ?? -1));
   const isNear = (nearest?.nearness ?? -1) >= MIN_NEARNESS;
