@@ -108,3 +108,18 @@ test("of the copies of a page the one near the reader is shown", async () => {
 
   expect([...new Set(record.trace.passages.map(({ path }) => path))]).toEqual(["/v9/upload"]);
 });
+
+test("the best pages bring up to three passages, and the others one", async () => {
+  const sections = ["Set up", "Raise", "Lower", "Reset"].map((name) => `## ${name}\n\nThe quota is changed here.\n`);
+  const pages = Array.from({ length: 9 }, (_, at) => [
+    `page-${at}.md`,
+    `# Page ${at}\n\n${sections.join("\n")}\nNumber ${at}.\n`,
+  ]);
+  const { record } = await askScripted([reply.text("Yes.")], "Where is the quota changed?", {
+    site: await siteOf(Object.fromEntries(pages)),
+    pageCount: 9,
+  });
+
+  const counts = Object.values(Object.groupBy(record.trace.passages, ({ path }) => path)).map((some) => some?.length);
+  expect(counts).toEqual([3, 3, 2, 2, 2, 2, 1, 1, 1]);
+});

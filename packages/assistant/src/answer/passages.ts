@@ -6,10 +6,8 @@ import type { AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerContext } from "./answer-writer.ts";
 import type { Source, Sources } from "./sources.ts";
 
-/** Of the best pages more is shown: the answer most often stands there. */
-const PASSAGES_OF_BEST = 3;
-const PASSAGES_A_PAGE = 2;
-const BEST_PAGES = 3;
+/** How many passages are shown of the best pages, in their order: the answer most often stands there. Of all others one is. */
+const PASSAGES_OF_BEST = [3, 3, 2, 2, 2, 2];
 /** Of all passages together: what a reader asks for in pages may be far more than helps. */
 const MAX_CHARACTERS = 60_000;
 const MAX_CARRIED = 4;
@@ -34,7 +32,7 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
   });
   let room = MAX_CHARACTERS;
   for (const [place, { page, passages, copies }] of hits.entries()) {
-    const best = passages.slice(0, place < BEST_PAGES ? PASSAGES_OF_BEST : PASSAGES_A_PAGE);
+    const best = passages.slice(0, PASSAGES_OF_BEST[place] ?? 1);
     for (const passage of joinPassages(best)) {
       room -= passage.text.length;
       const { nearness } = passage;
