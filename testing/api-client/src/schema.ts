@@ -818,7 +818,7 @@ export interface components {
             id?: unknown;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessage"][];
-            /** @description How many pages to retrieve for the answer. Default: 8. */
+            /** @description How many pages to retrieve for the answer. Default: 12. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
@@ -836,7 +836,7 @@ export interface components {
             fp: string;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessageV1"][];
-            /** @description How many pages to retrieve for the answer. Default: 8. */
+            /** @description How many pages to retrieve for the answer. Default: 12. */
             retrievalPageSize?: number | null;
             /** @description The thread to continue, from an earlier answer. Omit it to start a new thread. */
             threadId?: string | null;
