@@ -149,7 +149,7 @@ test.for<
   ],
   [
     "an account that has not installed it",
-    async ({ at, configured }) => ({
+    async ({ configured }) => ({
       args: ["github", "assign", "--account", "nobody", "--org", "acme"],
       variables: configured(),
     }),

@@ -108,7 +108,7 @@ describe("a job whose workers died without a word", () => {
     for (let time = 1; time <= 4; time += 1) {
       const lease = await open(ctx, id);
       await killForMemory(id);
-      await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+      await appendToJournal(ctx, { lease, entries: [{ kind: "model", data: {} }] });
     }
     for (let time = 1; time <= 4; time += 1) await releaseLease(ctx, await open(ctx, id));
 
@@ -136,7 +136,7 @@ describe("a job that blocked the workers that held it", () => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const first = await open(ctx, id);
-    await appendToJournal(ctx, { lease: first, steps: [round], patch: { takenMessageSeq: 1 } });
+    await appendToJournal(ctx, { lease: first, entries: [round], patch: { takenMessageSeq: 1 } });
     await lose(first);
     await lose(await open(ctx, id));
 
@@ -158,7 +158,7 @@ describe("a job that blocked the workers that held it", () => {
     const { id } = await seedJob(ctx);
     await lose(await open(ctx, id));
     const second = await open(ctx, id);
-    await appendToJournal(ctx, { lease: second, steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, { lease: second, entries: [{ kind: "model", data: {} }] });
     await lose(second);
     for (let time = 1; time <= 3; time += 1) await lose(await open(ctx, id), "job_other");
 

@@ -23,6 +23,7 @@ import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
+import { openMailer } from "./notification/mailer.ts";
 import { openKeySecret } from "./secret/key-secret.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
 import { parseProviders, type SignInProviders } from "./sign-in/providers.ts";
@@ -66,7 +67,11 @@ export async function openServices({ poolSize, ...options }: OpenServicesOptions
   try {
     const { url } = database;
     await prepareDatabase(url);
-    db = createClient(url, { log, poolSize: poolSize ?? env.DATABASE_POOL });
+    db = createClient(url, {
+      log,
+      poolSize: poolSize ?? env.DATABASE_POOL,
+      isPatient: options.isWorker === true,
+    });
     const services = await composeServices({ ...options, url, db, keySecret: await openKeySecret(db, env) });
     const close = async () => {
       await services.close();
@@ -123,6 +128,7 @@ export async function composeServices(
     const memory = createAccessCache(clock, notifier);
     const { gitHubApp: configured = readConfiguredApp(env), gitHubPatience: patience } = parts;
     const apiUrl = parts.gitHubApiUrl ?? env.GITHUB_API_URL;
+    const secrets = { keySecret, previousKeySecret: env.KEY_SECRET_PREVIOUS ?? null };
     return {
       ...settingsOf(env),
       actor,
@@ -131,7 +137,7 @@ export async function composeServices(
       queue,
       notifier,
       memory,
-      github: createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }),
+      github: createGitHubApps({ db, clock, memory, secrets, configured, apiUrl, patience }),
       limitCounters: createLimitCounters(db),
       keyUses,
       searches,
@@ -140,7 +146,7 @@ export async function composeServices(
       streams,
       log,
       baseUrl,
-      keySecret,
+      ...secrets,
       signInProviders,
       auth: openAuth({ db, log, clock, keySecret, baseUrl, signInProviders }),
       close,
@@ -154,6 +160,7 @@ export async function composeServices(
 function settingsOf(env: Env) {
   return {
     v1Sunset: env.V1_SUNSET ?? null,
+    mailer: openMailer(env),
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,
     dataDir: resolve(env.DATA_DIR),

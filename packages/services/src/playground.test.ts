@@ -1,5 +1,6 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { describe, expect } from "vitest";
+import type { ProjectContext } from "./context.ts";
 import { authenticate } from "./key/authenticate.ts";
 import { createKey } from "./key/create.ts";
 import { listKeys } from "./key/list.ts";
@@ -9,6 +10,7 @@ import { seedSite } from "./site/testing-site.ts";
 import { seedProject } from "./testing.ts";
 import { projectTest } from "./testing-fixtures.ts";
 import { answerQuestion } from "./thread/answer.ts";
+import { listThreads } from "./thread/list.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
@@ -41,7 +43,6 @@ test("offers the values that the site's pages have, and pages that others lead t
   const playground = await getPlayground(ctx);
 
   expect(playground).toMatchObject({
-    fp: "playground",
     model: "offline",
     index: { answers: { pages: 3 } },
     facets: { versions: ["2", "10"], languages: ["en"], tags: ["ops"], groups: ["Guides"] },
@@ -66,10 +67,46 @@ test("suggests what readers asked before titles, and nothing that only the playg
   expect(suggestions.map(({ label }) => label)).not.toContain("What do I try here?");
 });
 
-test("each person has threads of their own", async ({ ctx }) => {
-  const actor = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
+describe("the reader of the playground", () => {
+  const person = { kind: "user", userId: "usr_1", name: "Ada", role: "member" } as const;
+  const key = { kind: "key", keyId: "key_1" } as const;
+  const signal = new AbortController().signal;
+  const messages = [{ role: "user" as const, content: "What turns a feature off?" }];
+  const askAs = async (ctx: ProjectContext, actor: typeof key | { kind: "visitor" }, fp: string) => {
+    const { chunks } = await answerQuestion({ ...ctx, actor }, { fp, threadId: "thr_of_mine", messages, signal });
+    for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
+  };
 
-  expect((await getPlayground({ ...ctx, actor })).fp).toBe("playground-usr_1");
+  test("each person has threads of their own, whichever key the dashboard asks with", async ({ ctx }) => {
+    const { fp } = await getPlayground({ ...ctx, actor: person });
+    await askAs(ctx, key, fp);
+
+    const { threads } = await listThreads(ctx, { fp: "playground-usr_1" });
+    expect(threads.map(({ threadId }) => threadId)).toContain("thr_of_mine");
+  });
+
+  test.for<[string, (fp: string) => string]>([
+    ["a person's name alone", () => "playground-usr_1"],
+    ["a name without a person", () => "playground"],
+    ["the name of another person", (fp: string) => fp.replace("usr_1", "usr_2")],
+    ["a proof that is cut", (fp: string) => fp.slice(0, -1)],
+    ["the service's own name", () => "docsteward-gap"],
+  ])("refuses %s from the bearer of a key and from a visitor", async ([, change], { ctx }) => {
+    const { fp } = await getPlayground({ ...ctx, actor: person });
+
+    for (const actor of [key, { kind: "visitor" as const }]) {
+      await expect(askAs(ctx, actor, change(fp))).rejects.toMatchObject({
+        code: "invalid_request",
+        message: expect.stringContaining("which is reserved"),
+      });
+    }
+  });
+
+  test("refuses the reader of another project", async ({ services, ctx }) => {
+    const { fp } = await getPlayground({ ...(await seedProject(services)), actor: person });
+
+    await expect(askAs(ctx, key, fp)).rejects.toMatchObject({ code: "invalid_request" });
+  });
 });
 
 test("pages are found by parts of their path and title", async ({ ctx }) => {

@@ -68,7 +68,9 @@ describe("a stream that stays open ends", () => {
     expect(await stream.rest).toContain("job.created");
   });
 
-  test.concurrent.for<[string, (of: { ctx: ProjectContext; user: { id: string }; headers: Headers }) => Promise<unknown>]>([
+  test.concurrent.for<
+    [string, (of: { ctx: ProjectContext; user: { id: string }; headers: Headers }) => Promise<unknown>]
+  >([
     ["when its person is removed", ({ ctx, user }) => removeMember(ctx, { userId: user.id })],
     ["when its person signs out", ({ ctx, headers }) => signOut(ctx, { headers })],
     ["when its project is deleted for the page, too", ({ ctx }) => deleteProject(ctx, { typed: ctx.project.domain })],

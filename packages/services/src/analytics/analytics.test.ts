@@ -222,6 +222,19 @@ test("a day keeps 2,000 different searches, and counts those beyond together", a
   expect(rows.find(({ query }) => query === "query 0")?.hits).toBe(2);
 });
 
+test("a flood of different searches in one project takes the place of no other project's", async ({ services }) => {
+  const theirs = await seedProject(services);
+  for (let number = 0; number < 6_000; number += 1)
+    services.searches.note(theirs.project.id, `flood ${number}`, new Date(nowMs));
+  const ctx = await seedProject(services);
+  services.searches.note(ctx.project.id, "one of ours", new Date(nowMs));
+  await services.searches.flush();
+
+  const ours = await listSearches(ctx, PAGE);
+  expect(ours.searches.map(({ searchQuery }) => searchQuery)).toEqual(["one of ours"]);
+  expect((await listSearches(theirs, PAGE)).totalSearches).toBe(6_000);
+});
+
 test("another project's questions, ratings, searches and threads are hidden", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await rateAnswer(theirs, { messageId: await ask(theirs), rating: "up" });

@@ -6,6 +6,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { countWeek } from "../overview.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
@@ -49,7 +50,8 @@ const test = servicesTest({ clock, embedder: createOfflineEmbedder() })
           body: "",
           branch: "helm",
         };
-        await services.db.pullRequest.create({ data: { ...row, baseRef: "main", baseSha: sha, headSha: sha } });
+        const at = { repository: ctx.project.repository, repositoryKey: repositoryKey(ctx.project) };
+        await services.db.pullRequest.create({ data: { ...row, ...at, baseRef: "main", baseSha: sha, headSha: sha } });
       },
   );
 

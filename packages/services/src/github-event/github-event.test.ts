@@ -4,6 +4,7 @@ import { listAuditViews } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { deleteOldGitHubEvents } from "../purge-expired.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { acceptGitHubEvent } from "./accept.ts";
@@ -13,6 +14,10 @@ import { listenToEvents } from "./testing-events.ts";
 
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
+
+const repositoryOf = ({ project }: ProjectContext) => {
+  return { repository: project.repository, repositoryKey: repositoryKey(project) };
+};
 
 const test = servicesTest()
   .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
@@ -63,7 +68,7 @@ const test = servicesTest()
     const { number, url } = pull;
     const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
     await services.db.pullRequest.create({
-      data: { ...row, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+      data: { ...row, ...repositoryOf(ctx), title: pull.title, body: "", baseRef: "main", baseSha: headSha },
     });
     await settle();
     return { job, number };
@@ -320,20 +325,9 @@ test("a comment on another project's pull request of the same number is not its 
   const { number } = await seedPull("tenant");
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   const job = await seedJob(other, { status: "completed" });
-  await services.db.pullRequest.create({
-    data: {
-      id: "pr_other",
-      projectId: other.project.id,
-      number,
-      jobId: job.id,
-      title: "",
-      body: "",
-      branch: "b",
-      baseRef: "main",
-      baseSha: "",
-      headSha: "",
-    },
-  });
+  const row = { id: "pr_other", projectId: other.project.id, ...repositoryOf(other), number, jobId: job.id };
+  const texts = { title: "", body: "", branch: "b", baseRef: "main", baseSha: "", headSha: "" };
+  await services.db.pullRequest.create({ data: { ...row, ...texts } });
 
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await at.repository.closePull(number, "ada");

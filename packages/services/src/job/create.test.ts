@@ -1,9 +1,10 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { AgentJob } from "@docsteward/contract/job";
 import { makeRepository } from "@docsteward/git/testing";
 import { describe, expect } from "vitest";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { createJob } from "./create.ts";
+import { CreateJob, createJob } from "./create.ts";
 import { getJobDetails } from "./details.ts";
 import { listEvents } from "./events.ts";
 import { sendMessage } from "./send-message.ts";
@@ -53,7 +54,8 @@ test.for([
 ] as const)("the prompt %j is refused", async ([prompt, sentence], { services }) => {
   const ctx = await seedProject(services);
 
-  await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message: sentence });
+  const create = async () => createJob(ctx, parseInput(CreateJob, { prompt }));
+  await expect(create()).rejects.toMatchObject({ code: "invalid_request", message: sentence });
 
   expect(await services.db.job.count({ where: { projectId: ctx.project.id } })).toBe(0);
 });
@@ -90,7 +92,6 @@ test.for([
     ],
     "The last message must have the role `user`: it is the instruction for the agent.",
   ],
-  [[{ role: "user", content: " " }], "Prompt must not be empty."],
 ] as const)("the conversation %j is refused", async ([prompt, message], { services }) => {
   const ctx = await seedProject(services);
 

@@ -162,7 +162,7 @@ describe("a job whose worker has stopped getting on", () => {
     const [steady, asked] = [await open(ctx), await open(ctx)];
     await appendToJournal(
       { ...ctx, clock: inMinutes(30) },
-      { lease: steady.lease, steps: [{ kind: "tool", data: {} }] },
+      { lease: steady.lease, entries: [{ kind: "tool", data: {} }] },
     );
     await appendToJournal(
       { ...ctx, clock: inMinutes(10) },

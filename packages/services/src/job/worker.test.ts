@@ -2,6 +2,7 @@
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError, releaseLease } from "../lease.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedJob, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { listEvents } from "./events.ts";
@@ -15,7 +16,7 @@ const test = servicesTest();
 
 const LINK = "http://docsteward.test/acme/docs/pulls/1";
 /** A round has read the first message. */
-const READ = { steps: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
+const READ = { entries: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
 const DONE = { pullRequest: { number: 1, url: LINK }, messageToUser: "Done." };
 
 async function open(ctx: ProjectContext, jobId: string) {
@@ -30,10 +31,10 @@ test("a worker opens a job, records its work and finishes it", async ({ services
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
-  const { lease, messages, steps } = await open(ctx, id);
+  const { lease, messages, journal } = await open(ctx, id);
   await appendToJournal(ctx, {
     lease,
-    steps: [
+    entries: [
       { kind: "messages", data: { taken: 1 } },
       { kind: "model", data: { text: "NUL \0 and a lone \ud800" } },
     ],
@@ -51,7 +52,7 @@ test("a worker opens a job, records its work and finishes it", async ({ services
   });
   const end = await finishJob(ctx, { lease, ...DONE });
 
-  expect(steps).toEqual([]);
+  expect(journal).toEqual([]);
   expect(end).toBe("ended");
   expect(await getJob(ctx, { id })).toMatchObject({ status: "completed", prLink: LINK });
   expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
@@ -77,19 +78,19 @@ test("the next worker finds the journal as it was written", async ({ services })
   const { id } = await seedJob(ctx);
   const first = await open(ctx, id);
   const data = { b: 1, a: "zwei \0 \ud800 \u{1f600}", nested: [{ n: 1.5 }, null] };
-  await appendToJournal(ctx, { lease: first.lease, steps: [{ kind: "model", data: { index: 0 } }] });
+  await appendToJournal(ctx, { lease: first.lease, entries: [{ kind: "model", data: { index: 0 } }] });
   const tools = [data, { index: 2 }].map((tool) => ({ kind: "tool", data: tool }));
-  await appendToJournal(ctx, { lease: first.lease, steps: tools });
+  await appendToJournal(ctx, { lease: first.lease, entries: tools });
 
   const second = await open(ctx, id);
 
   expect(second.lease.attempt).toBe(2);
-  expect(second.steps).toEqual([
+  expect(second.journal).toEqual([
     { seq: 1, attempt: 1, kind: "model", data: { index: 0 } },
     { seq: 2, attempt: 1, kind: "tool", data },
     { seq: 3, attempt: 1, kind: "tool", data: { index: 2 } },
   ]);
-  expect(Object.keys(second.steps[1]?.data as object)).toEqual(["b", "a", "nested"]);
+  expect(Object.keys(second.journal[1]?.data as object)).toEqual(["b", "a", "nested"]);
 });
 
 test("of two workers the older one can write nothing more", async ({ services }) => {
@@ -99,7 +100,7 @@ test("of two workers the older one can write nothing more", async ({ services })
   const newer = await open(ctx, id);
 
   const entry = {
-    steps: [{ kind: "tool", data: {} }],
+    entries: [{ kind: "tool", data: {} }],
     events: [{ type: "job.titled" as const, data: { title: "x" } }],
   };
   await expect(appendToJournal(ctx, { lease: older.lease, ...entry })).rejects.toBeInstanceOf(LeaseLostError);
@@ -130,7 +131,7 @@ test("parallel records and messages number their events without gaps", async ({ 
     Array.from({ length: 15 }, (_, index) => [
       appendToJournal(ctx, {
         lease,
-        steps: [{ kind: "tool", data: { index } }],
+        entries: [{ kind: "tool", data: { index } }],
         events: [
           { type: "job.titled", data: { title: `${index} a` } },
           { type: "job.titled", data: { title: `${index} b` } },
@@ -142,7 +143,7 @@ test("parallel records and messages number their events without gaps", async ({ 
 
   const events = await listEvents(ctx, { id });
   expect(events.map((event) => event.id)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
-  expect((await open(ctx, id)).steps).toHaveLength(15);
+  expect((await open(ctx, id)).journal).toHaveLength(15);
 });
 
 describe("a message that comes while the worker is at it", () => {
@@ -177,7 +178,7 @@ describe("a message that comes while the worker is at it", () => {
       await expect(end(lease)).rejects.toBeInstanceOf(LeaseLostError);
 
       expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
-      expect((await open(ctx, id)).steps).toHaveLength(2);
+      expect((await open(ctx, id)).journal).toHaveLength(2);
     }
   });
 
@@ -295,7 +296,9 @@ describe("cancelling", () => {
   test("closes a pull request that this round has opened, and leaves an earlier one alone", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { pullRequestNumber: 1, prLink: LINK });
-    const pullRequest = { projectId: ctx.project.id, jobId: id, title: "t", body: "", baseRef: "main", baseSha: "b" };
+    const { id: projectId, repository } = ctx.project;
+    const at = { projectId, repository, repositoryKey: repositoryKey(ctx.project) };
+    const pullRequest = { ...at, jobId: id, title: "t", body: "", baseRef: "main", baseSha: "b" };
     for (const number of [1, 2]) {
       await services.db.pullRequest.create({
         data: { ...pullRequest, id: `pr_${id}_${number}`, number, branch: `b${number}`, headSha: "h" },
@@ -338,7 +341,7 @@ describe("a job whose queue entry failed permanently", () => {
     const giveUp = async () => releaseLease(ctx, (await open(ctx, id)).lease);
     await giveUp();
     const { lease } = await open(ctx, id);
-    await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, { lease, entries: [{ kind: "model", data: {} }] });
     await releaseLease(ctx, lease);
 
     await giveUp();

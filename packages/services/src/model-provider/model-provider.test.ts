@@ -1,7 +1,9 @@
+import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { HOSTED_PROVIDERS } from "@docsteward/contract/model-settings";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
+import { parseEnv } from "@docsteward/platform/env";
 import { describe, expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
@@ -10,7 +12,13 @@ import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
 import { SetModelProvider } from "./input.ts";
-import { clearModelProvider, getModelProviders, setModelProvider, testModelProvider } from "./providers.ts";
+import {
+  clearModelProvider,
+  getModelProviders,
+  setModelProvider,
+  testInstalledModels,
+  testModelProvider,
+} from "./providers.ts";
 import { findModelSettings, listModelNames } from "./settings.ts";
 
 const test = servicesTest()
@@ -126,6 +134,21 @@ test.for([
 });
 
 describe("a try", () => {
+  test("asks the installation's own models, and the one that jobs fall back to", async ({ services }) => {
+    await using server = await scripted([reply.text("ready"), reply.text("ready"), reply.text("ready")]);
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url, JOB_FALLBACK_MODEL: "claude-small" };
+    const ctx = { ...(await seedProject(services)), assistant: openAssistant(parseEnv(env)) };
+
+    const tried = await testInstalledModels(ctx);
+
+    expect(tried.map(({ name, works }) => ({ name, works }))).toEqual([
+      { name: "sonnet", works: true },
+      { name: "opus", works: true },
+      { name: "claude-small", works: true },
+    ]);
+    expect(JSON.stringify(tried)).not.toContain(KEY);
+  });
+
   test("asks each model for a word, with the stored key, and stores nothing", async ({ services }) => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.text("ready"), reply.text("ready")]);

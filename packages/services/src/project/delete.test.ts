@@ -12,6 +12,7 @@ import { LeaseLostError } from "../lease.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { setModelProvider } from "../model-provider/providers.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedJob, seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
@@ -55,7 +56,8 @@ const test = servicesTest()
         await startTurn(ctx, turn);
         await ctx.db.costCounter.create({ data: { scope: `project:${projectId}`, month: "2026-11", microUsd: 1 } });
         const pull = { number: 1, title: "t", body: "b", branch: "x", baseRef: "main", baseSha: "1", headSha: "2" };
-        await ctx.db.pullRequest.create({ data: { id: `pr_${projectId}`, projectId, ...pull } });
+        const at = { repository: ctx.project.repository, repositoryKey: repositoryKey(ctx.project) };
+        await ctx.db.pullRequest.create({ data: { id: `pr_${projectId}`, projectId, ...at, ...pull } });
         return ctx;
       },
   )
@@ -115,7 +117,7 @@ test("a worker with a job of it gets a stop signal, and can write nothing more",
   expect(await cancelled.promise).toBe(id);
   stop();
   const lease = { kind: "job", id, attempt: 1 } as const;
-  const entry = { id: "rec_1", steps: [], events: [], patch: {} };
+  const entry = { id: "rec_1", entries: [], events: [], patch: {} };
   await expect(appendToJournal(services, { lease, ...entry })).rejects.toThrow(LeaseLostError);
 });
 

@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
+import { createPrivateKey, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -205,6 +205,18 @@ describe("a token that is checked with a key set", () => {
       signReaderToken(secret, { ...claims, exp: exp() }, { alg: "HS256", kid: "s" }),
     ])
       await expect(read(token)).rejects.toMatchObject({ code: "invalid_reader_token" });
+  });
+
+  test("is refused with an exponent that makes each check as slow as signing", async ({ open }) => {
+    const { d = "", ...parts } = pairs.RS256.privateKey.export({ format: "jwk" });
+    // The same numbers with the private exponent as the public one: what signs is then 65,537.
+    const [dp, dq] = ["AQAB", "AQAB"];
+    const slow = createPrivateKey({ key: { ...parts, e: d, d: "AQAB", dp, dq }, format: "jwk" });
+    const { kty, n } = parts;
+    keyServer.keys = [{ kty, n, e: d, alg: "RS256", kid: "slow" }];
+    const { read, claims } = await open("slow");
+
+    await expect(read(signWith(slow, { alg: "RS256", kid: "slow" }, claims))).rejects.toThrow("isn't in the key set");
   });
 
   test("fetches the set once for many tokens, and again for a new key but not for each unknown one", async ({

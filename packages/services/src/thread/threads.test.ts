@@ -116,7 +116,11 @@ test("an answer is found by its id, and a thread by the id that its reader knows
 
   expect(await getTurn(mine, { messageId })).toMatchObject({
     question: ANSWERED,
-    trace: { pageCount: 8, steps: [], passages: [{ number: 1, cited: 1, path: "/flags", nearness: null, step: null }] },
+    trace: {
+      pageCount: 12,
+      steps: [],
+      passages: [{ number: 1, cited: 1, path: "/flags", nearness: null, step: null }],
+    },
   });
   expect(await findThreadByPublicId(mine, { fp: "ada", threadId })).toMatchObject({ turns: [{ messageId }] });
   expect(await findThreadByPublicId(mine, { fp: "bob", threadId })).toBeNull();

@@ -76,7 +76,7 @@ describe("what a model call costs", () => {
     const lease = await openLease(ctx);
     const entry = {
       id: "rec_1",
-      steps: [{ kind: "model", data: {} }],
+      entries: [{ kind: "model", data: {} }],
       patch: { usage: { ...USED, costMicroUsd: 9 } },
     };
 
@@ -86,7 +86,7 @@ describe("what a model call costs", () => {
 
     await expect(lost).rejects.toThrow("has lost the job");
     expect(await counted(`project:${ctx.project.id}`)).toBe(9n);
-    expect((await claimJob(ctx, { id: lease.id }))?.steps).toHaveLength(1);
+    expect((await claimJob(ctx, { id: lease.id }))?.journal).toHaveLength(1);
   });
 
   test("leaves no counter behind when it is nothing", async ({ services, counted }) => {

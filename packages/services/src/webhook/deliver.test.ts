@@ -4,10 +4,11 @@ import { inTransaction, type ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
+import { deliverWebhook } from "./deliver.ts";
 import { createWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./outcome.ts";
+import type { PostSignedOptions } from "./post-signed.ts";
 import { pingWebhook, publishEvent, redeliverWebhook, requeueOverdueDeliveries } from "./publish.ts";
 import { startReceiver } from "./testing-receiver.ts";
 
@@ -31,9 +32,9 @@ async function tell(ctx: ProjectContext) {
 }
 
 /** Makes the try that a delivery is due for. */
-async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
-  const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
-  if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt, ...options });
+async function deliver(ctx: ProjectContext, deliveryId: string, options?: PostSignedOptions) {
+  const { nextAttemptAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
+  if (nextAttemptAt) await deliverWebhook(ctx, { deliveryId, due: nextAttemptAt, ...options });
 }
 
 async function newestOf(ctx: ProjectContext, id: string) {
@@ -62,7 +63,7 @@ test("an event reaches the endpoint once, signed so that the standard's own libr
   expect(received.headers).toMatchObject({ "webhook-id": id, "content-type": "application/json" });
   expect(await newestOf(ctx, webhook.id)).toMatchObject({
     state: "delivered",
-    nextTryAt: null,
+    nextAttemptAt: null,
     attempts: [{ status: 204, error: null }],
   });
 });
@@ -113,7 +114,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
     state: "pending",
     attempts: [{ status: 500, response: "So it is.", error: "The endpoint returned 500." }],
   });
-  const waitsMs = Number(waiting.nextTryAt) - clock.now().getTime();
+  const waitsMs = Number(waiting.nextAttemptAt) - clock.now().getTime();
   expect(waitsMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0]);
   expect(waitsMs).toBeLessThanOrEqual(1.1 * RETRY_DELAYS_MS[0]);
   expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: clock.now() });
@@ -132,7 +133,7 @@ test("an endpoint that asks to wait is not tried sooner", async ({ withClock }) 
 
   await deliver(ctx, (await newestOf(ctx, webhook.id)).id);
 
-  expect(Number((await newestOf(ctx, webhook.id)).nextTryAt) - clock.now().getTime()).toBe(600_000);
+  expect(Number((await newestOf(ctx, webhook.id)).nextAttemptAt) - clock.now().getTime()).toBe(600_000);
 });
 
 test("after eight attempts a delivery has failed, and can be sent again", async ({ withClock }) => {
@@ -146,7 +147,7 @@ test("after eight attempts a delivery has failed, and can be sent again", async 
   for (let attempt = 0; attempt < 10; attempt += 1) await deliver(ctx, id);
 
   expect(receiver.received).toHaveLength(8);
-  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextTryAt: null });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextAttemptAt: null });
   await redeliverWebhook(ctx, { deliveryId: id });
   await deliver(ctx, id);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
@@ -162,12 +163,12 @@ test("a delivery that is sent again while an attempt of it waits is sent once, a
   receiver.answerWith(500);
   const { id } = await newestOf(ctx, webhook.id);
   await deliver(ctx, id);
-  const { nextTryAt } = await newestOf(ctx, webhook.id);
-  if (!nextTryAt) throw new Error("No attempt waits.");
+  const { nextAttemptAt } = await newestOf(ctx, webhook.id);
+  if (!nextAttemptAt) throw new Error("No attempt waits.");
   clock.advance(1_000);
   await redeliverWebhook(ctx, { deliveryId: id });
 
-  await deliverWebhook(ctx, { deliveryId: id, due: nextTryAt });
+  await deliverWebhook(ctx, { deliveryId: id, due: nextAttemptAt });
   expect(receiver.received).toHaveLength(1);
   await deliver(ctx, id);
 
@@ -305,7 +306,7 @@ test("a delivery whose queue entry failed permanently is put back", async ({ ser
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
   await tell(ctx);
   const { id } = await newestOf(ctx, webhook.id);
-  await ctx.db.webhookDelivery.update({ where: { id }, data: { nextTryAt: new Date(Date.now() - DAY_MS) } });
+  await ctx.db.webhookDelivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - DAY_MS) } });
 
   expect(await requeueOverdueDeliveries(services)).toBe(1);
   expect(await requeueOverdueDeliveries(services)).toBe(0);

@@ -36,7 +36,12 @@ const test = appTest({ clock: fixedClock("2026-11-20T10:15:00.000Z") })
         const route = routes[operation.method];
         if (!route) throw new Error(`${operation.path} has no ${operation.method}`);
         const body = takesBody(operation) ? (operation.example?.body ?? {}) : undefined;
-        return send(route, { method: operation.method, key, params: { ...namesOf(mine), ...names }, body });
+        return send(route, {
+          method: operation.method,
+          key,
+          params: { name: "app", ...namesOf(mine), ...names },
+          body,
+        });
       },
   )
   .extend("altered", { scope: "file" }, ({ services, mine }) => async (auth: Operation["auth"], data: object) => {

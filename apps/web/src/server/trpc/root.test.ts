@@ -150,6 +150,39 @@ describe("over HTTP", () => {
     expect(await response.json()).toHaveLength(MAX_MUTATIONS);
   });
 
+  test("a person who gives up a role in a batch does not act with it in the rest of the batch", async ({
+    services,
+    ctx,
+    site,
+  }) => {
+    const { id: userId } = await seedMember(services, { organizationId: ctx.organization.id, role: "admin" });
+    const headers = { "content-type": "application/json", cookie: await seedSession(services, { userId }) };
+    const invite = { ...site, role: "member" };
+    const body = JSON.stringify({ 0: { ...site, userId, role: "viewer" }, 1: invite, 2: invite });
+    const names = "member.setRole,member.invite,member.invite";
+
+    const response = await POST(
+      new Request(`http://localhost/api/trpc/${names}?batch=1`, { method: "POST", body, headers }),
+    );
+
+    const [first, ...rest] = await response.json();
+    expect(first).toHaveProperty("result");
+    for (const { error } of rest) expect(error.data.problem).toMatchObject({ code: "role_too_low", status: 403 });
+  });
+
+  test("a person who signs out in a batch changes nothing in the rest of it", async ({ services, ctx, site }) => {
+    const { id: userId } = await seedMember(services, { organizationId: ctx.organization.id, role: "admin" });
+    const headers = { "content-type": "application/json", cookie: await seedSession(services, { userId }) };
+    const body = JSON.stringify({ 0: null, 1: { ...site, role: "member" } });
+
+    const response = await POST(
+      new Request("http://localhost/api/trpc/session.signOut,member.invite?batch=1", { method: "POST", body, headers }),
+    );
+
+    const [, second] = await response.json();
+    expect(second.error.data.problem).toMatchObject({ code: "not_signed_in" });
+  });
+
   test("an input that does not fit is named by field", async ({ site, signIn }) => {
     const body = JSON.stringify({ ...site, id: "job_x", prompt: "" });
     const headers = { "content-type": "application/json", cookie: await signIn() };

@@ -53,8 +53,20 @@ const test = appTest()
     } as const;
     const event = { id: "aud_theirs", organizationId, actorKind: "operator", action: SECRET, targetId: projectId };
     const commits = { branch: "b", baseRef: "main", baseSha: "1".repeat(40), headSha: "2".repeat(40) };
-    const pull = { id: "pul_theirs", projectId, number: 1, jobId: job.id, title: SECRET, body: SECRET, ...commits };
+    const at = { repository: theirs.project.repository, repositoryKey: theirs.project.repository };
+    const pull = {
+      id: "pul_theirs",
+      projectId,
+      number: 1,
+      jobId: job.id,
+      title: SECRET,
+      body: SECRET,
+      ...at,
+      ...commits,
+    };
     const installation = { id: "4711", account: SECRET, accountType: "User", organizationId, url: "https://x.example" };
+    const prompt = { id: "prm_theirs", projectId, name: SECRET, prompt: SECRET, updatedAt: now };
+    await db.savedPrompt.create({ data: prompt });
     await db.gap.create({ data: gap });
     await db.webhookEndpoint.create({ data: webhook });
     await db.webhookDelivery.create({ data: delivery });
@@ -71,6 +83,7 @@ const test = appTest()
       reader,
       thread,
       gap,
+      prompt,
       webhook,
       delivery,
       invitation,

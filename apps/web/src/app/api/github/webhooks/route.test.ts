@@ -108,9 +108,9 @@ test("refuses what is no event, and what is too large", async ({ deliver }) => {
 });
 
 test("says what is missing without an App, and without its secret", async ({ at, services, deliver }) => {
-  const { db, clock, memory, keySecret } = services;
+  const { db, clock, memory } = services;
   const apps = (configured: TestGitHub["config"] | null) =>
-    createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl: at.forge.apiUrl });
+    createGitHubApps({ db, clock, memory, secrets: services, configured, apiUrl: at.forge.apiUrl });
   try {
     provideServices({ ...services, github: apps(null) });
     expect(await read(deliver())).toMatchObject({
