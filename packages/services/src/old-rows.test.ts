@@ -1,7 +1,8 @@
 import { createClient } from "@docsteward/db/client";
 import { createOldDatabase } from "@docsteward/db/testing-old-database";
 import { silentLogger } from "@docsteward/platform/log";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
+import { servicesTest, untilEnd } from "./testing-fixtures.ts";
 import { resumeAnswer } from "./answer-stream/resume.ts";
 import { inProject, type ProjectContext } from "./context.ts";
 import { appendToJournal } from "./job/journal.ts";
@@ -10,31 +11,16 @@ import { listJobDetails } from "./job/list.ts";
 import { requirePullRequest } from "./pull-request/pull-request.ts";
 import { claimDueSites } from "./site/index-request.ts";
 import { claimIndex } from "./site/index-run.ts";
-import { createTestServices, type TestServices } from "./testing.ts";
 import { deliverWebhook } from "./webhook/deliver.ts";
 import { listDeliveries } from "./webhook/list-deliveries.ts";
 import { makeSecret } from "./webhook/secret.ts";
 import { startReceiver } from "./webhook/testing-receiver.ts";
 
 // The rows are written with the names of columns from before `plain_names`, and read through the verbs of today.
-let services: TestServices;
-let database: Awaited<ReturnType<typeof createOldDatabase>>;
-beforeAll(async () => {
-  services = await createTestServices({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } });
-  database = await createOldDatabase("20261122220000_plain_names");
-  await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-  await services.close();
-});
-
-const REPOSITORY = "https://github.com/acme/docs";
-const CHAT = "chat-of-an-old-client";
-const SECRETS = { current: "", previous: "" };
-
+const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
+.extend("database", { scope: "file" }, untilEnd(() => createOldDatabase("20261122220000_plain_names")))
 /** One row of each kind whose columns, table or functions have another name since. */
-async function insertOldRows(receiverUrl: string): Promise<void> {
+.extend("insertOldRows", { scope: "file" }, ({ services, database }) => async (receiverUrl: string): Promise<void> => {
   const { query } = database;
   await query(`
     INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef", "hostRepositoryId")
@@ -76,9 +62,15 @@ async function insertOldRows(receiverUrl: string): Promise<void> {
   await query(`
     INSERT INTO "AnswerStreamBatch" ("streamId", seq, pieces)
     VALUES ('str_1', 1, '[{"type":"text-delta","id":"1","delta":"Install it."}]')`);
-}
+});
+test.beforeAll(({ database }) => database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`));
 
-test("rows with the names of before are read and continued", async () => {
+const REPOSITORY = "https://github.com/acme/docs";
+const CHAT = "chat-of-an-old-client";
+const SECRETS = { current: "", previous: "" };
+
+
+test("rows with the names of before are read and continued", async ({ services, database, insertOldRows }) => {
   await using receiver = await startReceiver();
   await insertOldRows(receiver.url);
 

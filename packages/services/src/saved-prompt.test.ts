@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { listAuditEvents } from "./audit/list.ts";
 import { deleteSavedPrompt, listSavedPrompts, savePrompt } from "./saved-prompt.ts";
-import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { seedProject } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a prompt is kept by its name, and saving that again replaces it", async () => {
+test("a prompt is kept by its name, and saving that again replaces it", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const first = await savePrompt(ctx, { name: "Rename", prompt: "Rename {{old}}" });
@@ -25,7 +22,7 @@ test("a prompt is kept by its name, and saving that again replaces it", async ()
   ]);
 });
 
-test("another project's prompts can't be seen or deleted", async () => {
+test("another project's prompts can't be seen or deleted", async ({ services }) => {
   const [ctx, stranger] = [await seedProject(services), await seedProject(services)];
   const { id } = await savePrompt(ctx, { name: "Ours", prompt: "Fix the typos" });
 
@@ -33,7 +30,7 @@ test("another project's prompts can't be seen or deleted", async () => {
   await expect(deleteSavedPrompt(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a project has at most 100, also of those that are saved at the same time", async () => {
+test("a project has at most 100, also of those that are saved at the same time", async ({ services }) => {
   const ctx = await seedProject(services);
   const saves = Array.from({ length: 103 }, (_, index) => savePrompt(ctx, { name: `Prompt ${index}`, prompt: "Fix" }));
 
@@ -43,7 +40,7 @@ test("a project has at most 100, also of those that are saved at the same time",
   await savePrompt(ctx, { name: (await listSavedPrompts(ctx))[0]?.name ?? "", prompt: "Fix it again" });
 });
 
-test("a prompt that is too long for a job is refused", async () => {
+test("a prompt that is too long for a job is refused", async ({ services }) => {
   const ctx = await seedProject({ ...services, limits: { ...services.limits, promptCharacters: 10 } });
 
   await expect(savePrompt(ctx, { name: "Long", prompt: "x".repeat(11) })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { fixedClock } from "@docsteward/platform/clock";
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { seedKey, seedProject } from "../testing.ts";
@@ -250,15 +250,18 @@ describe("at the same time", () => {
       const [row] = await services.db.$queryRaw<{ count: number }[]>`
         SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      expect(row?.count).toBe(1);
+      return row?.count;
     };
 
-    const change = await services.db.$transaction(async (tx) => {
-      await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
-      const outcome = updateKey(ctx, { id, name: "Changed" }).catch(({ code }) => code);
-      await vi.waitFor(waits, { timeout: 10_000 });
-      return { outcome };
-    });
+    const change = await services.db.$transaction(
+      async (tx) => {
+        await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
+        const outcome = updateKey(ctx, { id, name: "Changed" }).catch(({ code }) => code);
+        await expect.poll(waits).toBe(1);
+        return { outcome };
+      },
+      { timeout: 60_000 },
+    );
 
     expect(await change.outcome).toBe("conflict");
   });

@@ -2,10 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { fixedClock, systemClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect } from "vitest";
 import type { PersonContext, ProjectContext } from "../context.ts";
 import { cancelJob, handleDeadLetter } from "../job/stop.ts";
-import { createTestServices, seedJob, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedMember, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { startReceiver } from "../webhook/testing-receiver.ts";
 import { openMailer } from "./mailer.ts";
 import { BATCH_MS, recordNotification } from "./record.ts";
@@ -16,16 +17,9 @@ import { getNotificationSettings, SaveNotificationSettings, saveNotificationSett
 import { startMailServer } from "./testing-mail-server.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } });
-});
-afterAll(() => services.close());
-
-const OFF = { email: [], webhook: [], webhookUrl: null, timeZone: null };
-
+const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
 /** A project with a mail server, a member of its organization, and a clock that the test moves. */
-async function makeWorld(settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) {
+.extend("makeWorld", { scope: "file" }, ({ services }) => async (settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) => {
   const server = await startMailServer();
   // Rows of other tests are not this one's to send.
   await services.db.notification.deleteMany();
@@ -43,7 +37,10 @@ async function makeWorld(settings: Partial<SaveNotificationSettings> = {}, start
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
-}
+});
+
+const OFF = { email: [], webhook: [], webhookUrl: null, timeZone: null };
+
 
 const failed = (ctx: ProjectContext, name: string) =>
   recordNotification(ctx, {
@@ -53,7 +50,7 @@ const failed = (ctx: ProjectContext, name: string) =>
 
 const linkIn = (content: string) => /token=([\w.-]+)/.exec(content)?.[1] ?? "";
 
-test("jobs that fail together are one mail, with a link to each and one that stops it", async () => {
+test("jobs that fail together are one mail, with a link to each and one that stops it", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server, user, person } = world;
   for (const name of ["one", "two", "three"]) await failed(ctx, name);
@@ -75,7 +72,7 @@ test("jobs that fail together are one mail, with a link to each and one that sto
   expect((await getNotificationSettings(person)).email).toEqual([]);
 });
 
-test("a failed job is announced to those who want it, and a cancelled one to nobody", async () => {
+test("a failed job is announced to those who want it, and a cancelled one to nobody", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   const [lost, cancelled] = [await seedJob(ctx), await seedJob(ctx)];
@@ -89,7 +86,7 @@ test("a failed job is announced to those who want it, and a cancelled one to nob
   expect(server.received[0]?.content).not.toContain(cancelled.id);
 });
 
-test("names from outside reach a mail as text, in one line", async () => {
+test("names from outside reach a mail as text, in one line", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   const title = `<img src=x>\r\nBcc: eve@example.com`;
@@ -103,7 +100,7 @@ test("names from outside reach a mail as text, in one line", async () => {
   expect(server.received[0]?.to).toHaveLength(1);
 });
 
-test("a person who has left the organization is not notified", async () => {
+test("a person who has left the organization is not notified", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server, user } = world;
   await failed(ctx, "one");
@@ -115,7 +112,7 @@ test("a person who has left the organization is not notified", async () => {
   expect(await ctx.db.notification.findMany({ select: { state: true } })).toEqual([{ state: "dropped" }]);
 });
 
-test("another organization's members and kinds that are off are not notified", async () => {
+test("another organization's members and kinds that are off are not notified", async ({ services, makeWorld }) => {
   await using world = await makeWorld({ email: ["review"] });
   const stranger = await seedProject(services);
   await failed(world.ctx, "one");
@@ -127,7 +124,7 @@ test("another organization's members and kinds that are off are not notified", a
   expect(await world.ctx.db.notification.count()).toBe(0);
 });
 
-test("a mail that the server can't take now is sent later, once; a refused address is given up", async () => {
+test("a mail that the server can't take now is sent later, once; a refused address is given up", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   await failed(ctx, "one");
@@ -148,7 +145,7 @@ test("a mail that the server can't take now is sent later, once; a refused addre
   expect(row?.error).toBe("The mail server refused the sender or the address (550).");
 });
 
-test("two workers send each message once", async () => {
+test("two workers send each message once", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   for (let index = 0; index < 20; index += 1) await failed(world.ctx, `job-${index}`);
   world.clock.advance(BATCH_MS);
@@ -158,14 +155,14 @@ test("two workers send each message once", async () => {
   expect(world.server.received).toHaveLength(1);
 });
 
-test("a worker that is killed while it sends does not make another one send again", async () => {
+test("a worker that is killed while it sends does not make another one send again", async ({ services, makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   await failed(ctx, "one");
   await ctx.db.notification.updateMany({ data: { dueAt: new Date(0) } });
   server.stall();
   const worker = fork(new URL("testing-sender.ts", import.meta.url), [services.databaseUrl, server.url]);
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000 });
+  await expect.poll(() => server.received).toHaveLength(1);
 
   worker.kill("SIGKILL");
   await once(worker, "exit");
@@ -176,7 +173,7 @@ test("a worker that is killed while it sends does not make another one send agai
   expect(await ctx.db.notification.findMany({ select: { state: true } })).toEqual([{ state: "failed" }]);
 });
 
-test("a personal webhook gets the events signed, and a private address is refused", async () => {
+test("a personal webhook gets the events signed, and a private address is refused", async ({ makeWorld }) => {
   await using receiver = await startReceiver();
   await using world = await makeWorld({ webhook: ["job"], webhookUrl: receiver.url });
   const { ctx, person, server } = world;
@@ -203,7 +200,7 @@ test("a personal webhook gets the events signed, and a private address is refuse
   });
 });
 
-test("a budget is announced at 80 % and when it is used up, once each", async () => {
+test("a budget is announced at 80 % and when it is used up, once each", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["budget"] });
   const ctx = { ...world.ctx, budgets: { projectMicroUsd: 10_000_000, organizationMicroUsd: null } };
   const spend = (microUsd: number) => {
@@ -231,7 +228,7 @@ test("a budget is announced at 80 % and when it is used up, once each", async ()
   ]);
 });
 
-test("the digest comes on Monday at 8 where the person is, once, and says what the week was", async () => {
+test("the digest comes on Monday at 8 where the person is, once, and says what the week was", async ({ makeWorld }) => {
   // Sunday, 23:30 in UTC: in Auckland it is Monday, 12:30.
   const sunday = new Date("2026-11-22T23:30:00Z");
   await using world = await makeWorld({ email: ["digest"], timeZone: "Pacific/Auckland" }, sunday);
@@ -250,7 +247,7 @@ test("the digest comes on Monday at 8 where the person is, once, and says what t
   expect(await ctx.db.notification.count()).toBe(1);
 });
 
-test("a test mail goes to the person alone, not twice in a row, and not without a server", async () => {
+test("a test mail goes to the person alone, not twice in a row, and not without a server", async ({ makeWorld }) => {
   await using world = await makeWorld();
   const { person, server, user, clock } = world;
 
@@ -266,9 +263,9 @@ test("a test mail goes to the person alone, not twice in a row, and not without 
   });
 });
 
-test.each(["", "v1.x", "v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])(
+test.for(["", "v1.x", "v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])(
   "the made-up link %j opens nothing",
-  async (token) => {
+  async (token, { services }) => {
     await expect(unsubscribe(services, { token })).rejects.toMatchObject({ code: "not_found" });
   },
 );

@@ -1,30 +1,23 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { AddSource } from "@docsteward/contract/source-operations";
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { makeRepository } from "@docsteward/git/testing";
 import { startTestGitHub } from "@docsteward/git/testing-github";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import { syncInstallations } from "../github-app/installations.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedProject } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { listReadableSources } from "./read.ts";
 import { addSource, changeSource, listSources, removeSource } from "./sources.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-beforeAll(async () => {
-  services = await createTestServices();
-  repository = await makeRepository({ "src/a.ts": "export {};\n" }, { branch: "trunk" });
-  await repository.git("tag", "v1");
-});
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
+const test = servicesTest()
+.extend("repository", { scope: "file" }, untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" }, { branch: "trunk" })))
+.extend("add", { scope: "file" }, ({ repository }) => (name: string, ref?: string) =>
+  { return parseInput(AddSource, { name, repository: repository.url, ...(ref !== undefined && { ref }) }); });
+test.beforeAll(({ repository }) => repository.git("tag", "v1"));
 
-const add = (name: string, ref?: string) =>
-  parseInput(AddSource, { name, repository: repository.url, ...(ref !== undefined && { ref }) });
 
-test("a source is added at the default branch, changed, removed, and each change is in the audit log", async () => {
+test("a source is added at the default branch, changed, removed, and each change is in the audit log", async ({ services, repository, add }) => {
   const ctx = await seedProject(services);
 
   expect(await addSource(ctx, add("app"))).toMatchObject({
@@ -46,7 +39,7 @@ test("a source is added at the default branch, changed, removed, and each change
   ]);
 });
 
-test("names are unique in a project, also for two that come at the same time", async () => {
+test("names are unique in a project, also for two that come at the same time", async ({ services, add }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
 
   const added = await Promise.allSettled([addSource(ctx, add("app")), addSource(ctx, add("app"))]);
@@ -60,7 +53,7 @@ test("names are unique in a project, also for two that come at the same time", a
   });
 });
 
-test("hides another project's sources, and lets it change none", async () => {
+test("hides another project's sources, and lets it change none", async ({ services, add }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   await addSource(ctx, add("app"));
 
@@ -72,7 +65,7 @@ test("hides another project's sources, and lets it change none", async () => {
   expect((await listSources(ctx)).sources).toMatchObject([{ name: "app", ref: "trunk" }]);
 });
 
-test("an unknown ref, a repository that is gone and a bad name are refused with what to do", async () => {
+test("an unknown ref, a repository that is gone and a bad name are refused with what to do", async ({ services, add }) => {
   const ctx = await seedProject(services);
 
   await expect(addSource(ctx, add("app", "nowhere"))).rejects.toThrow("no branch or tag nowhere");
@@ -83,7 +76,7 @@ test("an unknown ref, a repository that is gone and a bad name are refused with 
   expect(() => add("app", "a b")).toThrow("name of a branch or a tag");
 });
 
-test("a 51st source is refused", async () => {
+test("a 51st source is refused", async ({ services, repository, add }) => {
   const ctx = await seedProject(services);
   const row = { host: "local", repository: repository.url, ref: "trunk", createdAt: new Date() };
   await services.db.source.createMany({
@@ -98,7 +91,7 @@ test("a 51st source is refused", async () => {
   await expect(addSource(ctx, add("app"))).rejects.toThrow("50 sources, which is the limit");
 });
 
-test("a path is for owners of the first organization, and never for a key", async () => {
+test("a path is for owners of the first organization, and never for a key", async ({ services, add }) => {
   const ctx = await seedProject(services);
   const asKey = { ...ctx, actor: { kind: "key" as const, keyId: "key_1" } };
   const asPerson = { ...ctx, actor: { kind: "user" as const, userId: "usr_1", name: "Ada", role: "owner" as const } };

@@ -1,28 +1,18 @@
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import type { ProjectContext } from "@docsteward/services/context";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRepository } from "@docsteward/git/testing";
+import { seedKey } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { expect } from "vitest";
 import { POST as remove } from "../../app/(api)/v2/agent/[projectId]/source/[name]/remove/route.ts";
 import { POST as change } from "../../app/(api)/v2/agent/[projectId]/source/[name]/route.ts";
 import { POST as add, GET as list } from "../../app/(api)/v2/agent/[projectId]/sources/route.ts";
 import { expectProblem } from "../../testing/expect-problem.ts";
-import { openTestApp, projectPath, send, signedInCaller } from "../../testing/test-app.ts";
+import { projectPath, send, signedInCaller, appProjectTest } from "../../testing/test-app.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let code: TestRepository;
-beforeAll(async () => {
-  services = await openTestApp();
-  code = await makeRepository({ "src/a.ts": "export {};\n" });
-  await code.git("tag", "v1");
-  ctx = await seedProject(services);
-});
-afterAll(async () => {
-  await code.remove();
-  await services.close();
-});
+const test = appProjectTest()
+.extend("code", { scope: "file" }, untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" })));
+test.beforeAll(({ code }) => code.git("tag", "v1"));
 
-test("what the dashboard adds, keys list, change and remove", async () => {
+test("what the dashboard adds, keys list, change and remove", async ({ services, ctx, code }) => {
   const site = projectPath(ctx);
   const { source } = signedInCaller(services);
   await source.add({ ...site, name: "app", repository: code.url });

@@ -1,27 +1,23 @@
 import { openMailer } from "@docsteward/services/notification/mailer";
 import { getNotificationSettings, saveNotificationSettings } from "@docsteward/services/notification/settings";
 import { unsubscribeUrl } from "@docsteward/services/notification/unsubscribe";
-import { seedMember, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "#testing/test-app.ts";
+import { seedMember } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest } from "#testing/test-app.ts";
 import { GET, POST } from "./route.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
-
-async function subscribed() {
+const test = appTest()
+.extend("subscribed", { scope: "file" }, ({ services }) => async () => {
   const user = await seedMember(services);
   const mailer = openMailer({ SMTP_URL: "smtp://127.0.0.1:9", SMTP_FROM: "docs@example.com" });
   const person = { ...services, mailer, actor: { kind: "user", userId: user.id, name: user.name } } as const;
   await saveNotificationSettings(person, { email: ["job", "digest"], webhook: [], webhookUrl: null, timeZone: null });
   const url = unsubscribeUrl(services, { userId: user.id, kinds: ["job"] });
   return { url, email: async () => (await getNotificationSettings(person)).email };
-}
+});
 
-test("opening a mail's link changes nothing and leads to the page with the button", async () => {
+
+test("opening a mail's link changes nothing and leads to the page with the button", async ({ subscribed }) => {
   const { url, email } = await subscribed();
 
   const answer = GET(new Request(url));
@@ -31,7 +27,7 @@ test("opening a mail's link changes nothing and leads to the page with the butto
   expect(await email()).toEqual(["job", "digest"]);
 });
 
-test("one click of a mail program stops the mail's kinds alone, and is not redirected", async () => {
+test("one click of a mail program stops the mail's kinds alone, and is not redirected", async ({ subscribed }) => {
   const { url, email } = await subscribed();
 
   const answer = await POST(new Request(url, { method: "POST", body: "List-Unsubscribe=One-Click" }));
