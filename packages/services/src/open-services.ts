@@ -59,29 +59,33 @@ export type OpenedServices = SystemContext & {
 export async function openServices({ poolSize, ...options }: OpenServicesOptions): Promise<OpenedServices> {
   const { env, log } = options;
   const database = await openDatabase({ env, log });
-  let db: Database | null = null;
-  const stop = async () => {
-    await db?.$disconnect();
-    await database.stop();
-  };
+  const { closers, close } = openClosers();
+  closers.push(() => database.stop());
   try {
     const { url } = database;
     await prepareDatabase(url);
-    db = createClient(url, {
+    const db = createClient(url, {
       log,
       poolSize: poolSize ?? env.DATABASE_POOL,
       isPatient: options.isWorker === true,
     });
+    closers.push(() => db.$disconnect());
     const services = await composeServices({ ...options, url, db, keySecret: await openKeySecret(db, env) });
-    const close = async () => {
-      await services.close();
-      await stop();
-    };
+    closers.push(() => services.close());
     return { ...services, database, close };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
+}
+
+/** Closes what was opened, the last first, and each once. */
+function openClosers() {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  return { closers, close };
 }
 
 /** What services are made of. */
@@ -92,7 +96,7 @@ export type Composition = Omit<OpenServicesOptions, "poolSize"> & {
   keySecret: string;
   /** The system's by default. */
   clock?: Clock;
-  /** By default, as the environment says: */
+  // By default, what the environment says:
   embedder?: Embedder | null;
   signInProviders?: SignInProviders;
   gitHubApp?: GitHubAppConfig | null;
@@ -105,10 +109,7 @@ export async function composeServices(
   parts: Composition,
 ): Promise<SystemContext & Pick<OpenedServices, "db" | "close">> {
   const { env, log, actor, url, db, keySecret, isWorker = false, clock = systemClock } = parts;
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const { closers, close } = openClosers();
   try {
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());

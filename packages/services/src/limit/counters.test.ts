@@ -70,11 +70,14 @@ test("a call during a failure gets the error, and the next one is counted", asyn
 test("calls that the database does not answer are given up, and the next ones are counted", async ({ services }) => {
   const { count } = createLimitCounters(services.db, { timeoutMs: 200 });
 
-  await services.db.$transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE "LimitCounter" IN ACCESS EXCLUSIVE MODE`;
-    const errors = await Promise.all([1, 2, 3].map(() => count([use("silent", 9)]).catch((error: unknown) => error)));
-    expect(errors.map(isConnectionError)).toEqual([true, true, true]);
-  });
+  await services.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "LimitCounter" IN ACCESS EXCLUSIVE MODE`;
+      const errors = await Promise.all([1, 2, 3].map(() => count([use("silent", 9)]).catch((error: unknown) => error)));
+      expect(errors.map(isConnectionError)).toEqual([true, true, true]);
+    },
+    { timeout: 60_000 },
+  );
 
   await expect
     .poll(() =>
