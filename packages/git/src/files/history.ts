@@ -6,11 +6,16 @@ import { fetchBlobs } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
-import { type PathRules, refusePath, refuseSpelling } from "../rules/path-rules.ts";
+import { refuseSpelling } from "../rules/path-rules.ts";
 import type { History, LoggedCommit, ShownCommit } from "../workspace.ts";
 import { refusal } from "./file-text.ts";
 
-type HistoryInput = { cache: RepositoryCache; startSha: CommitSha; rules: PathRules };
+type HistoryInput = {
+  cache: RepositoryCache;
+  startSha: CommitSha;
+  /** Why a path may not be read, as a sentence; null when it may. */
+  refuse: (path: string) => string | null;
+};
 
 /** Commits that the history reaches back from the job's first one. */
 const DEPTH = 500;
@@ -34,7 +39,7 @@ const MARK = `\u0002${randomBytes(12).toString("hex")}`;
  * The history behind a job's first commit, as far as {@link DEPTH} commits. The cache holds one commit; the others and their
  * trees are fetched when they are first asked for, and contents only of the files that are shown.
  */
-export function openHistory({ cache, startSha, rules }: HistoryInput): History {
+export function openHistory({ cache, startSha, refuse }: HistoryInput): History {
   let reached: Promise<ReadonlySet<string>> | null = null;
   const reach = () => {
     reached ??= deepen(cache, startSha);
@@ -53,7 +58,7 @@ export function openHistory({ cache, startSha, rules }: HistoryInput): History {
       overflow: "cut",
     });
   const requirePath = (path: string) => {
-    const refused = refusePath(path, rules);
+    const refused = refuse(path);
     if (refused) throw refusal(refused);
   };
   return {
@@ -70,7 +75,7 @@ export function openHistory({ cache, startSha, rules }: HistoryInput): History {
     },
     async show(name) {
       const sha = await findCommit(await reach(), git, name, startSha);
-      return showCommit({ cache, git, rules }, sha);
+      return showCommit({ cache, git, refuse }, sha);
     },
   };
 }
@@ -195,7 +200,7 @@ async function findCommit(ends: ReadonlySet<string>, git: RunGit, name: string, 
 
 /** What a commit changed in files that a job may read. */
 async function showCommit(
-  { cache, git, rules }: { cache: RepositoryCache; git: RunGit; rules: PathRules },
+  { cache, git, refuse }: Pick<HistoryInput, "cache" | "refuse"> & { git: RunGit },
   sha: string,
 ): Promise<ShownCommit> {
   const { stdout: head } = await git(["log", "--max-count=1", `--format=${FORMAT}`, sha]);
@@ -203,7 +208,7 @@ async function showCommit(
   const tree = ["diff-tree", "--root", "--no-commit-id", "-r", "-m", "--first-parent", "-M100%"];
   const { stdout: raw } = await git([...tree, "--raw", "-z", "--no-abbrev", sha]);
   const changed = parseRaw(raw.toString("utf8"));
-  const readable = changed.filter(({ paths }) => paths.every((path) => refusePath(path, rules) === null));
+  const readable = changed.filter(({ paths }) => paths.every((path) => refuse(path) === null));
   const shown = readable.slice(0, MAX_SHOWN_FILES);
   await fetchBlobs(
     cache,

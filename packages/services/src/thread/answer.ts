@@ -36,7 +36,7 @@ export type AnswerInput = {
   signal: AbortSignal;
 };
 
-const DEFAULT_PAGES = 8;
+const DEFAULT_PAGES = 12;
 const NO_HISTORY = { turns: [], cited: [] };
 
 /**

@@ -1,15 +1,12 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
 import { NO_USAGE } from "@docsteward/platform/money";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { inTransaction } from "../context.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { endTurn, rateAnswer, startTurn } from "./turn.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const TURN = {
   fp: "reader",
@@ -20,13 +17,13 @@ const TURN = {
   model: "m",
 };
 
-test.each(["msg_none", "", "\0", "msg_\ud800"])("there is no answer %j to rate", async (messageId) => {
+test.for(["msg_none", "", "\0", "msg_\ud800"])("there is no answer %j to rate", async (messageId, { services }) => {
   const ctx = await seedProject(services);
 
   await expect(rateAnswer(ctx, { messageId, rating: "up" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("hides another project's answer", async () => {
+test("hides another project's answer", async ({ services }) => {
   await startTurn(await seedProject(services), { id: "msg_theirs", ...TURN });
 
   const rating = rateAnswer(await seedProject(services), { messageId: "msg_theirs", rating: "up" });
@@ -34,7 +31,7 @@ test("hides another project's answer", async () => {
   await expect(rating).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a question and its answer wait for no disk", async () => {
+test("a question and its answer wait for no disk", async ({ services }) => {
   const project = await seedProject(services);
   const settings = await inTransaction(project, async (ctx) => {
     const isDurable = () => ctx.db.$queryRaw`SELECT current_setting('synchronous_commit') AS value`;
