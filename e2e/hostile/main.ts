@@ -10,6 +10,7 @@ const USAGE = `Sends everything that a hostile tenant can to a service of its ow
   --seconds N   how long at most, beside the start (300)
   --seed TEXT   order of the inputs (default: a new seed)
   --only TEXT   only inputs whose name holds this
+  --beside      only both tenants together, without each input alone
   --log FILE    save the service's log`;
 const WRONG_ARGUMENTS = 2;
 const STOPPED = 130;
@@ -24,11 +25,14 @@ async function main(): Promise<number> {
   if (options.isHelp) return print(USAGE) ?? 0;
   const stopping = new AbortController();
   onStopSignal({ first: () => stopping.abort(new Error("Stopped.")), second: () => process.exit(STOPPED) });
-  const { seed, seconds, inputs, log } = options;
+  const { seed, seconds, inputs, log, isBesideOnly } = options;
   print(`${colors.bold("Docsteward hostile")}  seed ${seed}: ${inputs.length} inputs, about ${seconds} s\n`);
   try {
     const onLine = (line: string) => print(colors.dim(line));
-    const report = await runHostile({ inputs, seconds, seed, logFile: log, onLine, signal: stopping.signal });
+    const report = await runHostile({
+      ...{ inputs, seconds, seed, isBesideOnly, logFile: log, onLine },
+      signal: stopping.signal,
+    });
     const isMet = printReport(report, print);
     print(`\n${isMet ? colors.green("reach met") : colors.red("reach missed")}  seed ${seed}`);
     return isMet ? 0 : 1;
@@ -45,6 +49,7 @@ function readOptions() {
         seconds: { type: "string", default: "300" },
         seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
         only: { type: "string", default: "" },
+        beside: { type: "boolean", default: false },
         log: { type: "string" },
         help: { type: "boolean", default: false },
       },
@@ -55,7 +60,14 @@ function readOptions() {
     }
     const inputs = listInputs().filter(({ name }) => name.includes(values.only));
     if (inputs.length === 0) throw new Error(`No input's name holds "${values.only}".`);
-    return { isHelp: values.help, seconds, seed: values.seed, inputs, log: values.log ?? null };
+    return {
+      isHelp: values.help,
+      seconds,
+      seed: values.seed,
+      inputs,
+      isBesideOnly: values.beside,
+      log: values.log ?? null,
+    };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`);
     return null;

@@ -15,6 +15,8 @@ export type HostileOptions = {
   inputs: HostileInput[];
   /** For all of it: each input alone, and the windows of the honest tenant, share it as `SHARES` says. */
   seconds: number;
+  /** Leaves out trying each input alone: all of the time is for the windows. */
+  isBesideOnly: boolean;
   /** The order of the inputs while both tenants are at work. */
   seed: string;
   /** Keeps the log lines of the service here. */
@@ -79,12 +81,15 @@ type World = {
  * processes and the other tenant. All of it stays on this machine, and nothing is left behind.
  */
 export async function runHostile(options: HostileOptions): Promise<HostileReport> {
-  const { seconds } = options;
+  const { seconds, isBesideOnly } = options;
   return withWorld(options, async (world, lost) => {
-    options.onLine("Each input alone …");
-    const { tried, untried } = await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
+    if (!isBesideOnly) options.onLine("Each input alone …");
+    const { tried, untried } = isBesideOnly
+      ? { tried: [], untried: [] }
+      : await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
-    const { alone, beside, sentBeside } = await takeTurns(world, options, seconds * SHARES.together);
+    const share = isBesideOnly ? 1 : SHARES.together;
+    const { alone, beside, sentBeside } = await takeTurns(world, options, seconds * share);
     await wait(SETTLE_MS);
     const readings = world.readings();
     const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
@@ -100,7 +105,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
  * that is silent by then is lost, too.
  */
 export async function runBriefly(
-  options: Omit<HostileOptions, "seconds" | "seed">,
+  options: Omit<HostileOptions, "seconds" | "seed" | "isBesideOnly">,
   runJob: (honest: HonestTenant) => Promise<string>,
 ) {
   return withWorld(options, async (world, lost) => {

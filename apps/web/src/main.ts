@@ -11,7 +11,7 @@ import { watchBuild } from "./build/watch-build.ts";
 import { callerOf } from "./server/callers.ts";
 import { createFairGate } from "./server/fair-gate.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, SERVER_LIMITS } from "./server/http-server.ts";
+import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, onHead, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
@@ -62,9 +62,11 @@ async function main(): Promise<void> {
   const gate = createFairGate();
   ready.resolve((request, response) => {
     if (!guardRequest(request, response, rules)) return;
-    gate.enter(callerOf(request), () => {
+    gate.enter(callerOf(request), (onAnswered) => {
       // A caller that has left while it waited costs nothing more.
-      if (!response.destroyed) void answer(request, response);
+      if (response.destroyed) return onAnswered();
+      onHead(response, onAnswered);
+      void answer(request, response);
     });
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });

@@ -46,7 +46,7 @@ export type ContextItem = z.output<typeof ContextItem>;
 export const QuestionFields = z.object({
   fp: Text.min(1).max(200).meta({
     description:
-      "The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier.",
+      "The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. It must not begin with `playground`.",
   }),
   threadId: z
     .string()

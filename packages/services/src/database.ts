@@ -1,3 +1,5 @@
+import { sql } from "@docsteward/db/client";
+
 /** Text as PostgreSQL can keep it: without the NUL character, which a model may well send. */
 export function stripNul(text: string): string {
   return text.replaceAll("\0", "");
@@ -13,3 +15,9 @@ export function toStoredJson(value: unknown): string {
 
 /** For the web app and the command line, which may not import the database's package. */
 export { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@docsteward/db/database-error";
+
+/**
+ * In SQL: has the transaction answer before its rows are on the disk, for what a reader waits for. When the database server itself fails,
+ * the last half second of them is lost. Otherwise a reader would wait for whatever the other tenants write.
+ */
+export const QUICK_COMMIT = sql`SELECT set_config('synchronous_commit', 'off', true)`;

@@ -812,7 +812,7 @@ export interface components {
             currentPath?: string | null;
             /** @description Limits which pages are used. */
             filter?: components["schemas"]["SearchFilter"] | null;
-            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. */
+            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. It must not begin with `playground`. */
             fp: string;
             /** @description The chat client's id of the conversation. Use it to resume the stream. */
             id?: unknown;
@@ -832,7 +832,7 @@ export interface components {
             currentPath?: string | null;
             /** @description Limits which pages are used. */
             filter?: components["schemas"]["SearchFilter"] | null;
-            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. */
+            /** @description The reader: `anonymous`, or an identifier that is unique to the user. Threads belong to this identifier. It must not begin with `playground`. */
             fp: string;
             /** @description The conversation, with the question last. At most 100 messages. In a thread, the newest message is enough. */
             messages: components["schemas"]["AssistantMessageV1"][];

@@ -1,16 +1,27 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createFairGate } from "./fair-gate.ts";
 
 /** A gate with what has begun, in order. */
 function openGate() {
   const gate = createFairGate();
   const begun: string[] = [];
-  const enter = (caller: string, name = caller) => gate.enter(caller, () => void begun.push(name));
+  const open: (() => void)[] = [];
+  const enter = (caller: string, name = caller) =>
+    gate.enter(caller, (onAnswered) => {
+      begun.push(name);
+      onAnswered();
+    });
+  /** A request that is not answered before `open` says so. */
+  const enterSlow = (caller: string) =>
+    gate.enter(caller, (onAnswered) => {
+      begun.push(caller);
+      open.push(onAnswered);
+    });
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await nextTurn();
   };
-  return { enter, begun, turns };
+  return { enter, enterSlow, open, begun, turns };
 }
 
 test("a request begins immediately while few others do", async () => {
@@ -73,4 +84,34 @@ test("requests of one caller begin in their order", async () => {
   await turns(10);
 
   expect(begun).toEqual(Array.from({ length: 10 }, (_, request) => String(request)));
+});
+
+test("a caller with 24 requests whose answers have not begun waits for one of them, and others do not", async () => {
+  const { enter, enterSlow, open, begun, turns } = openGate();
+  for (let request = 0; request < 100; request += 1) enterSlow("flood");
+  await turns(40);
+  expect(begun).toHaveLength(24);
+
+  enter("other");
+  expect(begun.at(-1)).toBe("other");
+
+  for (const onAnswered of open.splice(0, 5)) {
+    onAnswered();
+    onAnswered();
+  }
+  await turns(10);
+  expect(begun.filter((caller) => caller === "flood")).toHaveLength(29);
+});
+
+test("a request that takes long is not counted any more", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { enterSlow, begun, turns } = openGate();
+  for (let request = 0; request < 30; request += 1) enterSlow("patient");
+  await turns(20);
+  expect(begun).toHaveLength(24);
+
+  vi.advanceTimersByTime(1_000);
+  await turns(10);
+  vi.useRealTimers();
+  expect(begun).toHaveLength(30);
 });

@@ -1,11 +1,23 @@
 /** Lets requests begin in a fair order. */
 export type FairGate = {
-  /** Begins a request when its turn comes: immediately while few others begin. */
-  enter(caller: string, start: () => void): void;
+  /**
+   * Begins a request when its turn comes: immediately while few others begin.
+   *
+   * @param start gets what to call when the answer begins, or when the caller has left
+   */
+  enter(caller: string, start: (onAnswered: () => void) => void): void;
 };
+
+type Start = Parameters<FairGate["enter"]>[1];
 
 /** Requests that begin in one turn of the event loop. Each costs one or two milliseconds there, and more between turns. */
 const STARTS_A_TURN = 2;
+/**
+ * Requests of a caller whose answer has not begun. More would stand in the line for the database, in front of all others. One that takes
+ * long waits for something else, and is not counted any more.
+ */
+const MAX_UNANSWERED = 24;
+const LONG_MS = 500;
 /** Callers whose share is remembered when none of their requests waits. */
 const MAX_REMEMBERED = 10_000;
 
@@ -17,7 +29,8 @@ const MAX_REMEMBERED = 10_000;
  * did not use.
  */
 export function createFairGate(): FairGate {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Start[]>();
+  const unanswered = new Map<string, number>();
   /** Requests that each caller has begun, counted from where the others stood when it came. */
   const begun = new Map<string, number>();
   /** Where the caller stood that began last. */
@@ -30,7 +43,7 @@ export function createFairGate(): FairGate {
     let least = Number.POSITIVE_INFINITY;
     for (const caller of waiting.keys()) {
       const count = begun.get(caller) ?? 0;
-      if (count >= least) continue;
+      if (count >= least || (unanswered.get(caller) ?? 0) >= MAX_UNANSWERED) continue;
       first = caller;
       least = count;
     }
@@ -44,7 +57,23 @@ export function createFairGate(): FairGate {
     present = begun.get(caller) ?? present;
     begun.set(caller, present + 1);
     startsLeft -= 1;
-    start?.();
+    start?.(countAnswer(caller));
+  };
+
+  const countAnswer = (caller: string) => {
+    unanswered.set(caller, (unanswered.get(caller) ?? 0) + 1);
+    let isCounted = true;
+    const onAnswered = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      clearTimeout(late);
+      const left = (unanswered.get(caller) ?? 1) - 1;
+      if (left === 0) unanswered.delete(caller);
+      else unanswered.set(caller, left);
+      work();
+    };
+    const late = setTimeout(onAnswered, LONG_MS);
+    return onAnswered;
   };
 
   const work = () => {

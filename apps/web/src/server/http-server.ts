@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerOptions } from "node:http";
+import type { RequestListener, Server, ServerOptions, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 /** Why the server cannot listen, in one sentence for the operator. */
@@ -91,4 +91,14 @@ export function oneAtATime(answer: RequestListener): RequestListener {
     if (line.length > MAX_AHEAD) socket.destroy();
     else if (line.length === 1) line[0]?.();
   };
+}
+
+/** Calls back when the head of a response is written, or its caller has left. */
+export function onHead(response: ServerResponse, call: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = ((...head: unknown[]) => {
+    call();
+    return writeHead(...head);
+  }) as ServerResponse["writeHead"];
+  response.once("close", call);
 }

@@ -1,7 +1,10 @@
+import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
+import { NO_USAGE } from "@docsteward/platform/money";
 import { expect } from "vitest";
+import { inTransaction } from "../context.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { rateAnswer, startTurn } from "./turn.ts";
+import { endTurn, rateAnswer, startTurn } from "./turn.ts";
 
 const test = servicesTest();
 
@@ -26,4 +29,31 @@ test("hides another project's answer", async ({ services }) => {
   const rating = rateAnswer(await seedProject(services), { messageId: "msg_theirs", rating: "up" });
 
   await expect(rating).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a question and its answer wait for no disk", async ({ services }) => {
+  const project = await seedProject(services);
+  const settings = await inTransaction(project, async (ctx) => {
+    const isDurable = () => ctx.db.$queryRaw`SELECT current_setting('synchronous_commit') AS value`;
+    const makeDurable = () => ctx.db.$executeRaw`SELECT set_config('synchronous_commit', 'on', true)`;
+    await makeDurable();
+    await startTurn(ctx, { id: "msg_quick", ...TURN });
+    const afterStart = await isDurable();
+    await makeDurable();
+    await endTurn(ctx, { id: "msg_quick", ...TURN, status: "done", record: emptyRecord() });
+    return [afterStart, await isDurable()];
+  });
+
+  expect(settings).toEqual([[{ value: "off" }], [{ value: "off" }]]);
+});
+
+const emptyRecord = (): AnswerRecord => ({
+  searchedFor: "",
+  text: "",
+  category: "answered",
+  sources: [],
+  use: NO_USAGE,
+  retrievalMs: null,
+  firstTextMs: null,
+  trace: { pageCount: 1, filter: null, contextCount: 0, passages: [], steps: [] },
 });

@@ -4,7 +4,7 @@ import { AppError } from "@docsteward/contract/error";
 import { sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
-import { stripNul, toStoredJson } from "../database.ts";
+import { QUICK_COMMIT, stripNul, toStoredJson } from "../database.ts";
 import { addToMonth } from "../usage/budget.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { RECHECK_READER } from "./reader.ts";
@@ -32,7 +32,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
   const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   await ctx.db.$executeRaw`
-    WITH thread AS (
+    WITH quick AS MATERIALIZED (${QUICK_COMMIT}), thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
       VALUES (${newId("thr")}, ${project.id}, ${stripNul(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
         ${at}::timestamptz, ${at}::timestamptz)
@@ -42,7 +42,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
     INSERT INTO "ThreadTurn" (id, "threadId", "projectId", "createdByKeyId", question, "currentPath", commit, model,
       "readerGroups", caller, "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
-      ${turn.model}, ${groups}::json, ${caller}, ${at}::timestamptz FROM thread`;
+      ${turn.model}, ${groups}::json, ${caller}, ${at}::timestamptz FROM thread, quick`;
 }
 
 /** A finished answer with its question, ready to be stored. */
@@ -81,7 +81,7 @@ async function storeEnd(
   const { use } = record;
   const at = clock.now();
   const ended = await db.$queryRaw<unknown[]>`
-    WITH turn AS (
+    WITH quick AS MATERIALIZED (${QUICK_COMMIT}), turn AS (
       UPDATE "ThreadTurn" SET
         status = ${status}::"TurnStatus",
         failure = ${failure ?? null},
@@ -99,6 +99,7 @@ async function storeEnd(
         "retrievalMs" = ${toWhole(record.retrievalMs)}::int,
         "firstTextMs" = ${toWhole(record.firstTextMs)}::int,
         "endedAt" = ${at}::timestamptz
+      FROM quick
       WHERE id = ${id} AND "projectId" = ${project.id} AND status = 'running'
       RETURNING id, "projectId"
     ), cost AS (${addToMonth({ from: sql`turn`, costMicroUsd: use.costMicroUsd, at })})

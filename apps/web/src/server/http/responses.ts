@@ -67,8 +67,8 @@ async function* toLines(rows: AsyncGenerator<(string | number | null)[]>): Async
   for await (const row of rows) yield toCsvLine(row);
 }
 
-/** What a spreadsheet would take for a formula, and run. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet would take for a formula, and run; in some languages also by the wide forms of these characters. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, since people,

@@ -9,9 +9,12 @@ test("commas, quotes and line breaks are quoted", () => {
   expect(toCsvLine(["a,b", 'say "hi"', "two\nlines"])).toBe('"a,b","say ""hi""","two\nlines"\r\n');
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])("%j is a text and no formula", (text) => {
-  expect(toCsvLine([text])).toMatch(/^"?'/);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"])(
+  "%j is a text and no formula",
+  (text) => {
+    expect(toCsvLine([text])).toMatch(/^"?'/);
+  },
+);
 
 test("a figure below nothing stays a figure", () => {
   expect(toCsvLine([-1])).toBe("-1\r\n");
