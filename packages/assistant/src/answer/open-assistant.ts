@@ -13,9 +13,15 @@ export type Assistant = {
   /**
    * Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so.
    *
-   * @param settings the site's model; by default the installation's
+   * @param settings the site's models; by default the installation's
+   * @param name which of them; by default the first
    */
-  answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
+  answer(
+    request: AnswerRequest,
+    site: AnswerSite,
+    settings?: ModelSettings | null,
+    name?: string,
+  ): Promise<StartedAnswer>;
   /** Asks each model of some settings for a word, to see whether they work; null asks those of the installation, its fallback too. */
   tryModels(settings: ModelSettings | null): Promise<TriedModel[]>;
 };
@@ -43,8 +49,9 @@ export function openAssistant(env: AssistantEnv): Assistant {
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
     const modelsOf = (settings: ModelSettings) =>
       createModelsOfSettings(settings, { allowedNetworks: env.MODEL_ALLOWED_NETWORKS });
+    const models = createModels(env);
+    const installed = (name?: string) => toAnswerer(models.get(name));
     const installedModels = () => {
-      const models = createModels(env);
       const fallback = createFallbackModel(env);
       return [...models.names.map((name) => models.get(name)), ...(fallback === null ? [] : [fallback])];
     };
@@ -54,7 +61,7 @@ export function openAssistant(env: AssistantEnv): Assistant {
       toAnswerer,
       modelsOf,
       installedModels,
-      installed: toAnswerer(createModels(env).get()),
+      installed,
     };
   };
   const loaded = () => {
@@ -71,9 +78,9 @@ export function openAssistant(env: AssistantEnv): Assistant {
       const models = modelsOf(settings);
       return Promise.all(models.names.map((name) => tryModel(models.get(name))));
     },
-    async answer(request, site, settings = null) {
+    async answer(request, site, settings = null, name = undefined) {
       const { startAnswer, toAnswerer, modelsOf, installed } = await loaded();
-      const answerer = settings === null ? installed : toAnswerer(modelsOf(settings).get());
+      const answerer = settings === null ? installed(name) : toAnswerer(modelsOf(settings).get(name));
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(env.ANSWER_MAX_SECONDS * 1_000)]);
       return startAnswer(answerer, { ...request, signal }, site);
     },

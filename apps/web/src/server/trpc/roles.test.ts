@@ -90,6 +90,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "overview.needs": "viewer",
   "page.get": "viewer",
   "page.list": "viewer",
+  "playground.compare": "member",
   "playground.createKey": "member",
   "playground.get": "viewer",
   "playground.pages": "viewer",
