@@ -37,7 +37,7 @@ export function openAssistant(env: AssistantEnv): Assistant {
       { startAnswer },
       { tryModel },
       { createFallbackModel, createModels },
-      { createModelsOfSettings },
+      { createFallbackOfSettings, createModelsOfSettings },
       { priceOf },
     ] = await Promise.all([
       import("./start-answer.ts"),
@@ -47,20 +47,22 @@ export function openAssistant(env: AssistantEnv): Assistant {
       import("@docsteward/platform/money"),
     ]);
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
-    const modelsOf = (settings: ModelSettings) =>
-      createModelsOfSettings(settings, { allowedNetworks: env.MODEL_ALLOWED_NETWORKS });
+    const options = { allowedNetworks: env.MODEL_ALLOWED_NETWORKS };
+    const modelsOf = (settings: ModelSettings) => createModelsOfSettings(settings, options);
     const models = createModels(env);
     const installed = (name?: string) => toAnswerer(models.get(name));
-    const installedModels = () => {
-      const fallback = createFallbackModel(env);
-      return [...models.names.map((name) => models.get(name)), ...(fallback === null ? [] : [fallback])];
+    /** All models that jobs may get, the fallback last. */
+    const listModels = (settings: ModelSettings | null) => {
+      const { names, get } = settings === null ? models : modelsOf(settings);
+      const fallback = settings === null ? createFallbackModel(env) : createFallbackOfSettings(settings, options);
+      return [...names.map((name) => get(name)), ...(fallback === null ? [] : [fallback])];
     };
     return {
       startAnswer,
       tryModel,
       toAnswerer,
       modelsOf,
-      installedModels,
+      listModels,
       installed,
     };
   };
@@ -73,10 +75,8 @@ export function openAssistant(env: AssistantEnv): Assistant {
       await loaded();
     },
     async tryModels(settings) {
-      const { tryModel, modelsOf, installedModels } = await loaded();
-      if (settings === null) return Promise.all(installedModels().map((model) => tryModel(model)));
-      const models = modelsOf(settings);
-      return Promise.all(models.names.map((name) => tryModel(models.get(name))));
+      const { tryModel, listModels } = await loaded();
+      return Promise.all(listModels(settings).map((model) => tryModel(model)));
     },
     async answer(request, site, settings = null, name = undefined) {
       const { startAnswer, toAnswerer, modelsOf, installed } = await loaded();
