@@ -44,8 +44,8 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
     }),
   );
   return (
-    <SettingsSection title="Words" description="What readers see in the widget before they ask.">
-      <form onSubmit={submit} noValidate aria-label="Words" className="flex flex-col gap-4">
+    <SettingsSection title="Text" description="What readers see in the widget before they ask.">
+      <form onSubmit={submit} noValidate aria-label="Text" className="flex flex-col gap-4">
         <AdminFields>
           <Field label="Title" isOptional error={errors.title?.message} hint="If empty: Ask the documentation.">
             <Input {...register("title")} autoComplete="off" />
@@ -64,7 +64,7 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>
-          Color, side and language are attributes of the script tag. The way to a person is on the page General.
+          Color, side and language are attributes of the script tag. The support contact is under General.
         </FormFooter>
       </form>
     </SettingsSection>
