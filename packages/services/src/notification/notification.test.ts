@@ -5,6 +5,9 @@ import { fixedClock, systemClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { PersonContext, ProjectContext } from "../context.ts";
 import { cancelJob, handleDeadLetter } from "../job/stop.ts";
+import { requestIndex } from "../site/index-request.ts";
+import { claimIndex, failIndex } from "../site/index-run.ts";
+import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedJob, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { startReceiver } from "../webhook/testing-receiver.ts";
 import { openMailer } from "./mailer.ts";
@@ -248,6 +251,27 @@ test("the digest comes on Monday at 8 where the person is, once, and says what t
   await saveNotificationSettings(person, { ...OFF, email: ["digest"], timeZone: "Europe/Berlin" });
   await recordDueNotifications(ctx);
   expect(await ctx.db.notification.count()).toBe(1);
+});
+
+test("a broken index is announced once, until a run succeeds", async () => {
+  await using world = await makeWorld({ email: ["index"] });
+  const { ctx, clock } = world;
+  const breakIndex = async () => {
+    clock.advance(24 * 60 * 60_000);
+    await requestIndex(ctx);
+    const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
+    if (claimed === null) throw new Error("No run began.");
+    await failIndex(ctx, { lease: claimed.lease, failure: "The repository has no branch main." });
+  };
+
+  await breakIndex();
+  await breakIndex();
+  expect(await ctx.db.notification.count()).toBe(1);
+  clock.advance(24 * 60 * 60_000);
+  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+  await breakIndex();
+
+  expect(await ctx.db.notification.count()).toBe(2);
 });
 
 test("a test mail goes to the person alone, not twice in a row, and not without a server", async () => {
