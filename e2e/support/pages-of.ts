@@ -11,6 +11,7 @@ const PARTS = [
   "pulls",
   "pages",
   "assistant",
+  "assistant/compare",
   "conversations",
   "conversations/gaps",
   "keys",

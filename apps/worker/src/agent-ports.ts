@@ -13,7 +13,7 @@ import type { GitHost, Source } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
 import { createFallbackModel } from "@docsteward/models/create-models";
-import { createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
+import { createFallbackOfSettings, createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
 import type { Model } from "@docsteward/models/model";
 import { type Env, effortOf } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
@@ -51,7 +51,7 @@ export async function createAgentPorts(
   const allowedNetworks = settings.MODEL_ALLOWED_NETWORKS;
   const model = (own ? createModelsOfSettings(own, { allowedNetworks }) : models).get(opened.job.model);
   // The installation's fallback would send a tenant's pages to a provider that the tenant did not choose.
-  const fallback = own ? null : createFallbackModel(settings);
+  const fallback = own ? createFallbackOfSettings(own, { allowedNetworks }) : createFallbackModel(settings);
   const { maxCostUsd, ...bounds } = resolveJobLimits(opened, {
     maxSteps: settings.JOB_MAX_STEPS,
     maxTokens: settings.JOB_MAX_TOKENS,

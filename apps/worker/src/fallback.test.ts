@@ -134,3 +134,19 @@ test("what OpenRouter says a call cost is what the job cost", async () => {
 
   expect(Number((await worker.run("Look around")).costMicroUsd)).toBe(12_300);
 });
+
+test("a job with a provider from the dashboard goes on with that provider's own fallback", async () => {
+  await using own = await startModelServer(({ model }) => (model === "qwen-small" ? NOTHING : OVERLOADED));
+  await using worker = await startTestWorker([], {
+    services: { modelAllowedNetworks: ["127.0.0.0/8"] },
+    variables: { MODEL_ALLOWED_NETWORKS: "127.0.0.0/8", JOB_FALLBACK_MODEL: "opus" },
+  });
+  const provider = { owner: "project", provider: "openai-compatible", modelId: "qwen", apiKey: "their-key" } as const;
+  await setModelProvider(worker.ctx, { ...provider, baseUrl: `${own.url}/v1`, fallbackModelId: "qwen-small" });
+
+  const job = await worker.run("Look around");
+
+  expect(job).toMatchObject({ status: "completed", model: "qwen" });
+  expect(own.requests.at(-1)).toMatchObject({ model: "qwen-small", headers: { authorization: "Bearer their-key" } });
+  expect(worker.model.requests).toHaveLength(0);
+});

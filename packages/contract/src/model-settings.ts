@@ -29,7 +29,12 @@ export function isHostedProvider(provider: string): provider is HostedProvider {
 }
 
 /** A model provider that a project, or its organization, has for itself. The keys are in clear: this is for calling it. */
-export type ModelSettings =
+export type ModelSettings = ProviderSettings & {
+  /** The id of the model that jobs turn to while theirs is overloaded; none without one. */
+  fallback?: string | null;
+};
+
+type ProviderSettings =
   | { provider: "anthropic"; baseUrl: string | null; apiKey: string; sonnet: string; opus: string }
   | { provider: HostedProvider; baseUrl: string | null; apiKey: string; model: string }
   | { provider: "openai-compatible"; baseUrl: string; apiKey: string | null; model: string };

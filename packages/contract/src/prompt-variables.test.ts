@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { fillVariables, listVariables } from "./prompt-variables.ts";
 
 test("variables are named once, in their order, and nothing else is taken for one", () => {
-  expect(listVariables("Rename {{old}} to {{ new }} where {{old}} is. {{}} {{two words}} {one} {{a.b}}")).toEqual([
-    "old",
-    "new",
-  ]);
+  expect(
+    listVariables("Rename {{old}} to {{ new }} where {{old}} is. {{}} {{two words}} {one} {{a.b}} {{never"),
+  ).toEqual(["old", "new"]);
 });
 
 test("values take the place of variables, also values that look like one", () => {
@@ -14,4 +13,11 @@ test("values take the place of variables, also values that look like one", () =>
   expect(fillVariables("{{old}} to {{ new }}, not {{other}} or {{constructor}}", values)).toBe(
     "{{new}} to $&, not {{other}} or {{constructor}}",
   );
+});
+
+test("a prompt of braces alone is read in bounded steps", () => {
+  const prompt = `${"{".repeat(100_000)}page}}`;
+
+  expect(listVariables(prompt)).toEqual(["page"]);
+  expect(fillVariables(prompt, { page: "x" })).toHaveLength(100_000 - 2 + 1);
 });

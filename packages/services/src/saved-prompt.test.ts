@@ -32,12 +32,20 @@ test("another project's prompts can't be seen or deleted", async ({ services }) 
 
 test("a project has at most 100, also of those that are saved at the same time", async ({ services }) => {
   const ctx = await seedProject(services);
-  const saves = Array.from({ length: 103 }, (_, index) => savePrompt(ctx, { name: `Prompt ${index}`, prompt: "Fix" }));
+  const prompt = { projectId: ctx.project.id, prompt: "Fix the typos", updatedAt: ctx.clock.now() };
+  const rows = Array.from({ length: 98 }, (_, index) => ({
+    ...prompt,
+    id: `${prompt.projectId}-${index}`,
+    name: `${index}`,
+  }));
+  await ctx.db.savedPrompt.createMany({ data: rows });
 
-  const results = await Promise.allSettled(saves);
+  const names = ["one more", "two more", "three more", "four more"];
+  const results = await Promise.allSettled(names.map((name) => savePrompt(ctx, { name, prompt: "Fix" })));
 
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
-  await savePrompt(ctx, { name: (await listSavedPrompts(ctx))[0]?.name ?? "", prompt: "Fix it again" });
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await listSavedPrompts(ctx)).toHaveLength(100);
+  await savePrompt(ctx, { name: "7", prompt: "Fix it again" });
 });
 
 test("a prompt that is too long for a job is refused", async ({ services }) => {

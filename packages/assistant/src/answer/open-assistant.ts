@@ -13,9 +13,15 @@ export type Assistant = {
   /**
    * Begins an answer; see {@link StartedAnswer}. One that takes too long ends with a failure that says so.
    *
-   * @param settings the site's model; by default the installation's
+   * @param settings the site's models; by default the installation's
+   * @param name which of them; by default the first
    */
-  answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
+  answer(
+    request: AnswerRequest,
+    site: AnswerSite,
+    settings?: ModelSettings | null,
+    name?: string,
+  ): Promise<StartedAnswer>;
   /** Asks each model of some settings for a word, to see whether they work; null asks those of the installation, its fallback too. */
   tryModels(settings: ModelSettings | null): Promise<TriedModel[]>;
 };
@@ -31,7 +37,7 @@ export function openAssistant(env: AssistantEnv): Assistant {
       { startAnswer },
       { tryModel },
       { createFallbackModel, createModels },
-      { createModelsOfSettings },
+      { createFallbackOfSettings, createModelsOfSettings },
       { priceOf },
     ] = await Promise.all([
       import("./start-answer.ts"),
@@ -41,20 +47,23 @@ export function openAssistant(env: AssistantEnv): Assistant {
       import("@docsteward/platform/money"),
     ]);
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
-    const modelsOf = (settings: ModelSettings) =>
-      createModelsOfSettings(settings, { allowedNetworks: env.MODEL_ALLOWED_NETWORKS });
-    const installedModels = () => {
-      const models = createModels(env);
-      const fallback = createFallbackModel(env);
-      return [...models.names.map((name) => models.get(name)), ...(fallback === null ? [] : [fallback])];
+    const options = { allowedNetworks: env.MODEL_ALLOWED_NETWORKS };
+    const modelsOf = (settings: ModelSettings) => createModelsOfSettings(settings, options);
+    const models = createModels(env);
+    const installed = (name?: string) => toAnswerer(models.get(name));
+    /** All models that jobs may get, the fallback last. */
+    const listModels = (settings: ModelSettings | null) => {
+      const { names, get } = settings === null ? models : modelsOf(settings);
+      const fallback = settings === null ? createFallbackModel(env) : createFallbackOfSettings(settings, options);
+      return [...names.map((name) => get(name)), ...(fallback === null ? [] : [fallback])];
     };
     return {
       startAnswer,
       tryModel,
       toAnswerer,
       modelsOf,
-      installedModels,
-      installed: toAnswerer(createModels(env).get()),
+      listModels,
+      installed,
     };
   };
   const loaded = () => {
@@ -66,14 +75,12 @@ export function openAssistant(env: AssistantEnv): Assistant {
       await loaded();
     },
     async tryModels(settings) {
-      const { tryModel, modelsOf, installedModels } = await loaded();
-      if (settings === null) return Promise.all(installedModels().map((model) => tryModel(model)));
-      const models = modelsOf(settings);
-      return Promise.all(models.names.map((name) => tryModel(models.get(name))));
+      const { tryModel, listModels } = await loaded();
+      return Promise.all(listModels(settings).map((model) => tryModel(model)));
     },
-    async answer(request, site, settings = null) {
+    async answer(request, site, settings = null, name = undefined) {
       const { startAnswer, toAnswerer, modelsOf, installed } = await loaded();
-      const answerer = settings === null ? installed : toAnswerer(modelsOf(settings).get());
+      const answerer = settings === null ? installed(name) : toAnswerer(modelsOf(settings).get(name));
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(env.ANSWER_MAX_SECONDS * 1_000)]);
       return startAnswer(answerer, { ...request, signal }, site);
     },

@@ -10,11 +10,12 @@ export type GapId = z.infer<typeof GapId>;
 /** Names a gap of the project. */
 export const GapId = z.object({ id: Id });
 
-/** @throws AppError `not_found` */
+/** Finds a gap; one that was merged is the one that it was merged into. @throws AppError `not_found` */
 export async function requireGap({ db, project }: ProjectContext, { id }: GapId): Promise<Gap> {
-  const gap = await db.gap.findUnique({ where: { id, projectId: project.id } });
+  const gap = await db.gap.findUnique({ where: { id, projectId: project.id }, include: { mergedInto: true } });
   if (!gap) throw new AppError("not_found", "Gap not found.");
-  return gap;
+  const { mergedInto, ...found } = gap;
+  return mergedInto ?? found;
 }
 
 /** A gap as a list shows it. */
@@ -65,9 +66,9 @@ export const SetGapState = GapId.extend({
 
 /** Closes a gap, or opens it again. @throws AppError `not_found` */
 export async function setGapState(ctx: ProjectContext, { id, state, note }: SetGapState): Promise<void> {
-  await requireGap(ctx, { id });
+  const { id: gapId } = await requireGap(ctx, { id });
   await ctx.db.gap.update({
-    where: { id, projectId: ctx.project.id },
+    where: { id: gapId, projectId: ctx.project.id },
     data: {
       state,
       closedAt: state === "open" ? null : ctx.clock.now(),

@@ -16,7 +16,7 @@ const MAX_BATCHES = 25;
 const MAX_GAPS = 3_000;
 
 type NewTurn = { id: string; question: string; createdAt: Date };
-type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt">; sketch: QuestionFeatures };
+type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt" | "mergedIntoId">; sketch: QuestionFeatures };
 
 /**
  * Puts each question without a good answer into the gap that asks the same, or into a new one. Runs when a person lists
@@ -38,12 +38,17 @@ async function groupNew(ctx: ProjectContext): Promise<void> {
       turns.map(({ question }) => question),
     );
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`gaps:${ctx.project.id}`}))::text`;
+      await lockGaps(ctx);
       if (turns.length > 0) await assign(ctx, { turns, vectors });
       await recountGaps(ctx);
     });
     if (turns.length < BATCH) return;
   }
+}
+
+/** Lets one process at a time change the groups of a project, until the context's transaction ends. */
+export async function lockGaps({ db, project }: ProjectContext): Promise<void> {
+  await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`gaps:${project.id}`}))::text`;
 }
 
 function findNew({ db, project }: ProjectContext): Promise<NewTurn[]> {
@@ -68,8 +73,10 @@ async function assign(
     const sketch = questionFeatures(turn.question, vector);
     const found = findSame(known, sketch) ?? (await openGap(ctx, { turn, vector, sketch }));
     if (!known.includes(found)) known.push(found);
-    members.set(found.gap.id, [...(members.get(found.gap.id) ?? []), turn.id]);
-    await reopenIfAskedSince(ctx, { gap: found.gap, turn });
+    const gapId = found.gap.mergedIntoId ?? found.gap.id;
+    members.set(gapId, [...(members.get(gapId) ?? []), turn.id]);
+    const gap = known.find((candidate) => candidate.gap.id === gapId)?.gap;
+    if (gap) await reopenIfAskedSince(ctx, { gap, turn });
   }
   for (const [gapId, ids] of members) {
     await ctx.db.threadTurn.updateMany({ where: { projectId: ctx.project.id, id: { in: ids } }, data: { gapId } });
@@ -153,7 +160,7 @@ async function embedQuestions(
  * Updates the counts of gaps: people withdraw ratings, and old threads are deleted. A gap without questions is deleted,
  * unless a person has changed its state.
  */
-async function recountGaps({ db, project }: ProjectContext): Promise<void> {
+export async function recountGaps({ db, project }: ProjectContext): Promise<void> {
   await db.$executeRaw`
     UPDATE "ThreadTurn" SET "gapId" = NULL
     WHERE "projectId" = ${project.id} AND "gapId" IS NOT NULL

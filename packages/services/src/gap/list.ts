@@ -39,6 +39,7 @@ export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promi
   const where = {
     projectId: project.id,
     state,
+    mergedIntoId: null,
     ...(words !== "" && { OR: [{ question: holds }, { turns: { some: { question: holds } } }] }),
   };
   const asked = { askedCount: "desc" } as const;
@@ -51,7 +52,7 @@ export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promi
       take: limit,
     }),
     db.gap.count({ where }),
-    db.gap.groupBy({ by: ["state"], where: { projectId: project.id }, _count: { _all: true } }),
+    db.gap.groupBy({ by: ["state"], where: { projectId: project.id, mergedIntoId: null }, _count: { _all: true } }),
   ]);
   const work = await findGapProgress(ctx, rows);
   const countOf = (wanted: GapState) => groups.find((group) => group.state === wanted)?._count._all ?? 0;

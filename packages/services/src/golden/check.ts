@@ -114,7 +114,7 @@ async function openGap(
   const note = `Commit ${commit.slice(0, 12)} broke this golden question. Search no longer finds ${formatExpected(question)}.`;
   const open = { state: "open", closedAt: null, note } as const;
   const known = await db.gap.findFirst({ where: { projectId, question: question.question } });
-  if (known) await db.gap.update({ where: { id: known.id }, data: open });
+  if (known) await db.gap.update({ where: { id: known.mergedIntoId ?? known.id }, data: open });
   else {
     const times = { createdAt: at, lastAskedAt: at };
     await db.gap.create({ data: { id: newId("gap"), projectId, question: question.question, ...times, ...open } });

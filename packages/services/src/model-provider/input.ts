@@ -17,6 +17,7 @@ const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
 
 const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
 const [MODEL_BOUNDS, OPUS_BOUNDS] = [bounds("The name of the model"), bounds("The name of the opus model")];
+const FALLBACK_BOUNDS = `The name of the fallback model must be at most ${MAX_TEXT} characters on one line.`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const isOneLine = (text: string) => !/[\u0000-\u001f]/.test(text);
 
@@ -26,7 +27,7 @@ export const ModelOwner = z.object({ owner: z.enum(["project", "organization"]) 
 export type ModelOwner = z.infer<typeof ModelOwner>["owner"];
 
 /** Input of `setModelProvider`, from the models page. */
-export type SetModelProvider = z.infer<typeof SetModelProvider>;
+export type SetModelProvider = z.input<typeof SetModelProvider>;
 /** Input of `setModelProvider`. */
 export const SetModelProvider = ModelOwner.extend({
   provider: z.enum(MODEL_PROVIDERS),
@@ -36,6 +37,14 @@ export const SetModelProvider = ModelOwner.extend({
   modelId: z.string().trim().min(1, MODEL_BOUNDS).max(MAX_TEXT, MODEL_BOUNDS).refine(isOneLine, MODEL_BOUNDS),
   /** At Anthropic, what goes by the name `opus`. */
   opusModelId: z.string().trim().max(MAX_TEXT, OPUS_BOUNDS).refine(isOneLine, OPUS_BOUNDS).nullish(),
+  /** What jobs turn to while theirs is overloaded: another model of the same provider. */
+  fallbackModelId: z
+    .string()
+    .trim()
+    .max(MAX_TEXT, FALLBACK_BOUNDS)
+    .refine(isOneLine, FALLBACK_BOUNDS)
+    .nullish()
+    .transform((id) => id || null),
   /** Left out, the stored one stays. Null for a server that wants none. At Vertex AI also a service account's key as JSON. */
   apiKey: z.string().trim().min(1, KEY_BOUNDS).max(MAX_ACCOUNT, KEY_BOUNDS).nullish(),
 })
@@ -65,18 +74,20 @@ type CheckedProvider = {
   baseUrl: string | null;
   modelId: string;
   opusModelId: string | null;
+  fallbackModelId: string | null;
 };
 
 /** Checks the address of a provider against the installation's networks. @throws AppError `invalid_request` naming the field */
 export function requireProvider(
   { modelAllowedNetworks }: Pick<SystemContext, "modelAllowedNetworks">,
-  { provider, baseUrl, modelId, opusModelId }: SetModelProvider,
+  { provider, baseUrl, modelId, opusModelId, fallbackModelId }: SetModelProvider,
 ): CheckedProvider {
   return {
     provider,
     baseUrl: baseUrl ? requireBaseUrl(baseUrl, modelAllowedNetworks) : null,
     modelId,
     opusModelId: provider === "anthropic" ? (opusModelId ?? null) : null,
+    fallbackModelId: fallbackModelId ?? null,
   };
 }
 

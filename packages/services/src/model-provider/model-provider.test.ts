@@ -149,6 +149,17 @@ describe("a try", () => {
     expect(JSON.stringify(tried)).not.toContain(KEY);
   });
 
+  test("asks the fallback of a provider, too, which is stored with it", async ({ services }) => {
+    const ctx = await seedProject(services);
+    await using server = await scripted([reply.text("ready"), reply.text("ready")]);
+    const baseUrl = `${server.url}/v1`;
+    const input = { ...ofProject, ...local, baseUrl, apiKey: null, fallbackModelId: "qwen-small" };
+
+    expect(await setModelProvider(ctx, input)).toMatchObject({ fallbackModelId: "qwen-small" });
+    expect(await findModelSettings(ctx, ctx)).toMatchObject({ model: "qwen", fallback: "qwen-small" });
+    expect((await testModelProvider(ctx, input)).map(({ name }) => name)).toEqual(["qwen", "qwen-small"]);
+  });
+
   test("asks each model for a word, with the stored key, and stores nothing", async ({ services }) => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.text("ready"), reply.text("ready")]);

@@ -118,6 +118,7 @@ type ModelProviderSummary = {
   baseUrl: string | null;
   modelId: string;
   opusModelId: string | null;
+  fallbackModelId: string | null;
   /** `…wxyz`; null when there is no key. */
   keyHint: string | null;
   updatedAt: Date;
@@ -125,12 +126,13 @@ type ModelProviderSummary = {
 
 /** A provider as settings show it: of its key the last 4 characters alone. */
 function presentModelProvider(row: ModelProvider): ModelProviderSummary {
-  const { baseUrl, modelId, opusModelId, last4, updatedAt } = row;
+  const { baseUrl, modelId, opusModelId, fallbackModelId, last4, updatedAt } = row;
   return {
     provider: toProviderName(row.provider),
     baseUrl,
     modelId,
     opusModelId,
+    fallbackModelId,
     keyHint: last4 && `…${last4}`,
     updatedAt,
   };

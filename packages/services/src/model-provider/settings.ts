@@ -50,10 +50,11 @@ export function toProviderName(stored: string): ModelProviderName {
 
 /** A stored provider with its decrypted key, ready for calls. */
 export function toModelSettings(secrets: Secrets, row: ModelProvider): ModelSettings {
-  const { ownerId, provider, baseUrl, modelId, opusModelId } = row;
+  const { ownerId, provider, baseUrl, modelId, opusModelId, fallbackModelId: fallback } = row;
   const apiKey = row.apiKey === null ? null : unseal(secrets, providerKeyPurpose(ownerId), row.apiKey);
-  if (isHostedProvider(provider)) return { provider, baseUrl, apiKey: apiKey ?? "", model: modelId };
+  if (isHostedProvider(provider)) return { provider, baseUrl, apiKey: apiKey ?? "", model: modelId, fallback };
   if (provider !== "anthropic")
-    return { provider: "openai-compatible", baseUrl: baseUrl ?? "", apiKey, model: modelId };
-  return { provider: "anthropic", baseUrl, apiKey: apiKey ?? "", sonnet: modelId, opus: opusModelId ?? modelId };
+    return { provider: "openai-compatible", baseUrl: baseUrl ?? "", apiKey, model: modelId, fallback };
+  const [sonnet, opus] = [modelId, opusModelId ?? modelId];
+  return { provider: "anthropic", baseUrl, apiKey: apiKey ?? "", sonnet, opus, fallback };
 }

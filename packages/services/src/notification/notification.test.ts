@@ -5,6 +5,9 @@ import { fixedClock, systemClock } from "@docsteward/platform/clock";
 import { expect } from "vitest";
 import type { PersonContext, ProjectContext } from "../context.ts";
 import { cancelJob, handleDeadLetter } from "../job/stop.ts";
+import { requestIndex } from "../site/index-request.ts";
+import { claimIndex, failIndex } from "../site/index-run.ts";
+import { seedSite } from "../site/testing-site.ts";
 import { seedJob, seedMember, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { startReceiver } from "../webhook/testing-receiver.ts";
@@ -18,29 +21,33 @@ import { startMailServer } from "./testing-mail-server.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
 const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
-/** A project with a mail server, a member of its organization, and a clock that the test moves. */
-.extend("makeWorld", { scope: "file" }, ({ services }) => async (settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) => {
-  const server = await startMailServer();
-  // Rows of other tests are not this one's to send.
-  await services.db.notification.deleteMany();
-  const clock = fixedClock(start);
-  const mailer = openMailer({ SMTP_URL: server.url, SMTP_FROM: "Docsteward <docs@example.com>" });
-  const ctx: ProjectContext = { ...(await seedProject(services)), clock, mailer };
-  const user = await seedMember(ctx, { organizationId: ctx.organization.id });
-  const person: PersonContext = { ...ctx, actor: { kind: "user", userId: user.id, name: user.name } };
-  await saveNotificationSettings(person, { ...OFF, ...settings });
-  return {
-    ...{ server, ctx, person, user, clock },
-    sendAfter(ms: number) {
-      clock.advance(ms);
-      return sendDueNotifications(ctx);
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-});
+  /** A project with a mail server, a member of its organization, and a clock that the test moves. */
+  .extend(
+    "makeWorld",
+    { scope: "file" },
+    ({ services }) =>
+      async (settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) => {
+        const server = await startMailServer();
+        // Rows of other tests are not this one's to send.
+        await services.db.notification.deleteMany();
+        const clock = fixedClock(start);
+        const mailer = openMailer({ SMTP_URL: server.url, SMTP_FROM: "Docsteward <docs@example.com>" });
+        const ctx: ProjectContext = { ...(await seedProject(services)), clock, mailer };
+        const user = await seedMember(ctx, { organizationId: ctx.organization.id });
+        const person: PersonContext = { ...ctx, actor: { kind: "user", userId: user.id, name: user.name } };
+        await saveNotificationSettings(person, { ...OFF, ...settings });
+        return {
+          ...{ server, ctx, person, user, clock },
+          sendAfter(ms: number) {
+            clock.advance(ms);
+            return sendDueNotifications(ctx);
+          },
+          [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+        };
+      },
+  );
 
 const OFF = { email: [], webhook: [], webhookUrl: null, timeZone: null };
-
 
 const failed = (ctx: ProjectContext, name: string) =>
   recordNotification(ctx, {
@@ -124,7 +131,9 @@ test("another organization's members and kinds that are off are not notified", a
   expect(await world.ctx.db.notification.count()).toBe(0);
 });
 
-test("a mail that the server can't take now is sent later, once; a refused address is given up", async ({ makeWorld }) => {
+test("a mail that the server can't take now is sent later, once; a refused address is given up", async ({
+  makeWorld,
+}) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   await failed(ctx, "one");
@@ -245,6 +254,27 @@ test("the digest comes on Monday at 8 where the person is, once, and says what t
   await saveNotificationSettings(person, { ...OFF, email: ["digest"], timeZone: "Europe/Berlin" });
   await recordDueNotifications(ctx);
   expect(await ctx.db.notification.count()).toBe(1);
+});
+
+test("a broken index is announced once, until a run succeeds", async ({ makeWorld }) => {
+  await using world = await makeWorld({ email: ["index"] });
+  const { ctx, clock } = world;
+  const breakIndex = async () => {
+    clock.advance(24 * 60 * 60_000);
+    await requestIndex(ctx);
+    const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
+    if (claimed === null) throw new Error("No run began.");
+    await failIndex(ctx, { lease: claimed.lease, failure: "The repository has no branch main." });
+  };
+
+  await breakIndex();
+  await breakIndex();
+  expect(await ctx.db.notification.count()).toBe(1);
+  clock.advance(24 * 60 * 60_000);
+  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+  await breakIndex();
+
+  expect(await ctx.db.notification.count()).toBe(2);
 });
 
 test("a test mail goes to the person alone, not twice in a row, and not without a server", async ({ makeWorld }) => {

@@ -32,6 +32,8 @@ export type AnswerInput = {
   languages?: readonly string[];
   /** The client's own id of the conversation. With one that cannot be guessed, the answer is kept for `resumeAnswer`. */
   chatId?: string;
+  /** One of the project's models, by its name; the default without one. */
+  model?: string;
   /** Ends the answer: its reader has left. */
   signal: AbortSignal;
 };
@@ -71,7 +73,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
   const context = input.context ?? [];
   requireContextItems(ctx, context);
   const { threadId: given, filter, currentPath } = input;
-  const [site, reader, settings, { defaultName: model }, stored] = await Promise.all([
+  const [site, reader, settings, { defaultName }, stored] = await Promise.all([
     openSite(ctx),
     readerOf(ctx),
     findModelSettings(ctx, ctx),
@@ -79,6 +81,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     given == null ? NO_HISTORY : findHistory(ctx, { fp, threadId: given }),
     requireBudget(ctx),
   ]);
+  const model = input.model ?? defaultName;
   const leaving = new AbortController();
   const signal = AbortSignal.any([input.signal, leaving.signal]);
   const request: AnswerRequest = {
@@ -101,7 +104,7 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     hasSuggestions: ctx.project.hasSuggestions,
     changedAt: (file: string) => site.changedAt(file),
   };
-  const started = await ctx.assistant.answer(request, pages, settings);
+  const started = await ctx.assistant.answer(request, pages, settings, input.model);
   const { question } = conversation;
   const turn = {
     id: createPublicId("msg"),

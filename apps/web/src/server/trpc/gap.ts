@@ -3,6 +3,7 @@ import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/ga
 import { GapId, SetGapState, setGapState } from "@docsteward/services/gap/gap";
 import { getGap } from "@docsteward/services/gap/get";
 import { ListGaps, listGaps } from "@docsteward/services/gap/list";
+import { DismissGaps, dismissGaps, MergeGaps, mergeGaps } from "@docsteward/services/gap/many";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 
 const PAGE = 25;
@@ -20,6 +21,11 @@ export const gapRouter = router({
   createJob: memberProcedure
     .input(CreateGapJob.required({ prompt: true }))
     .mutation(({ ctx, input }) => createGapJob(ctx.project, input)),
+
+  dismissMany: memberProcedure.input(DismissGaps).mutation(({ ctx, input }) => dismissGaps(ctx.project, input)),
+
+  /** Makes one gap of several that ask the same. */
+  merge: memberProcedure.input(MergeGaps).mutation(({ ctx, input }) => mergeGaps(ctx.project, input)),
 
   setState: memberProcedure.input(SetGapState).mutation(({ ctx, input }) => setGapState(ctx.project, input)),
 

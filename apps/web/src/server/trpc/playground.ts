@@ -1,4 +1,5 @@
 import { createPlaygroundKey, getPlayground, searchPages } from "@docsteward/services/playground";
+import { CompareModels, compareModels } from "@docsteward/services/thread/compare";
 import { findThreadByPublicId, PublicThreadId } from "@docsteward/services/thread/get";
 import { ListThreads, listThreads } from "@docsteward/services/thread/list";
 import { playgroundReader } from "@docsteward/services/thread/reader";
@@ -27,6 +28,13 @@ export const playgroundRouter = router({
     .input(PublicThreadId)
     .query(({ ctx, input }) =>
       findThreadByPublicId(ctx.project, { fp: playgroundReader(ctx.project.actor), threadId: input.threadId }),
+    ),
+
+  /** Asks two of the project's models the same. */
+  compare: memberProcedure
+    .input(CompareModels)
+    .mutation(({ ctx, input, signal }) =>
+      compareModels(ctx.project, { ...input, signal: signal ?? new AbortController().signal }),
     ),
 
   createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.project)),

@@ -50,7 +50,7 @@ function Totals({ summary: { totals }, callers }: AnalyticsReport) {
     },
   ];
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       {figures.map(({ label, value, hint }) => (
         <Card key={label} className="p-3">
           <dt className="text-muted-foreground text-xs">{label}</dt>
@@ -70,16 +70,19 @@ function Days({ days, summary }: AnalyticsReport) {
       </Section>
     );
   const filled = fillDays(days, summary.days);
-  const seriesOf = (key: "answered" | "unanswered" | "failed" | "up" | "down", name: string) => ({
+  type Key = "answered" | "unanswered" | "failed" | "up" | "down";
+  const seriesOf = (key: Key, name: string, color?: string) => ({
     name,
     values: filled.map((row) => row[key]),
+    color,
   });
   const outcomes = [
     seriesOf("answered", "Answered"),
-    seriesOf("unanswered", "Unanswered"),
-    seriesOf("failed", "Failed"),
+    seriesOf("unanswered", "Unanswered", "var(--warning)"),
+    seriesOf("failed", "Failed", "var(--destructive)"),
   ];
-  const ratings = [seriesOf("up", "Good"), seriesOf("down", "Bad")];
+  const ratings = [seriesOf("up", "Good", "var(--success)"), seriesOf("down", "Bad", "var(--destructive)")];
+  const hasRatings = filled.some(({ up, down }) => up + down > 0);
   return (
     <>
       <Section title="Questions" hint="By outcome and day (UTC)." table="days">
@@ -87,7 +90,11 @@ function Days({ days, summary }: AnalyticsReport) {
         <DayTable rows={summary.days} />
       </Section>
       <Section title="Ratings" hint="Of the questions of each day (UTC)." table="days">
-        <ChartWithTotals label="Ratings by day" days={days} series={ratings} isWhole format={count} />
+        {hasRatings ? (
+          <ChartWithTotals label="Ratings by day" days={days} series={ratings} isWhole format={count} />
+        ) : (
+          <EmptyChart>No ratings in the last 30 days.</EmptyChart>
+        )}
       </Section>
     </>
   );
@@ -240,7 +247,7 @@ function List({ label, columns, rows }: { label: string; columns: string[]; rows
         {rows.map(({ id, name, href, hint, cells, share }) => (
           <TableRow key={id}>
             <TableCell className="w-full max-w-0">
-              <span className="flex items-baseline gap-2">
+              <span className="flex min-w-36 items-baseline gap-2">
                 {href === undefined ? (
                   <span className="truncate">{name}</span>
                 ) : (
@@ -248,7 +255,7 @@ function List({ label, columns, rows }: { label: string; columns: string[]; rows
                     {name}
                   </Link>
                 )}
-                {hint && <span className="shrink-0 text-muted-foreground text-xs">{hint}</span>}
+                {hint && <span className="shrink-0 text-muted-foreground text-xs max-sm:hidden">{hint}</span>}
               </span>
               <svg aria-hidden className="mt-1 block h-1 w-full">
                 <rect width={`${Math.max(1, share * 100)}%`} height="100%" rx={2} fill="var(--chart-1)" />

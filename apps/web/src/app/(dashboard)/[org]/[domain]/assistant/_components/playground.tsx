@@ -3,16 +3,18 @@
 import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
 import type { ThreadList } from "@docsteward/services/thread/list";
-import { Button } from "@docsteward/ui/button";
+import { Button, buttonClasses } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { ErrorState } from "@docsteward/ui/error-state";
 import { Skeleton } from "@docsteward/ui/skeleton";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { PanelLeftOpen } from "lucide-react";
+import Link from "next/link";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { PageTitle } from "#components/page-elements.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
+import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { Chat } from "./chat.tsx";
 import { isBeingAnswered } from "./messages.ts";
@@ -134,6 +136,7 @@ type Props = ThreadColumnProps & {
  */
 function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, ...column }: Props) {
   const { threads, current, onOpen } = column;
+  const site = useProject();
   return (
     <div data-wide className="flex flex-col gap-4">
       <PageTitle title="Playground">
@@ -151,6 +154,9 @@ function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, ...colu
             </Button>
           )}
           {actions}
+          <Link href={projectHref(site, "assistant/compare")} className={buttonClasses({ size: "sm" })}>
+            Compare models
+          </Link>
           <div className={cn("flex items-center gap-2", isColumnShown && "xl:hidden")}>
             {hasThreads && <ThreadMenu threads={threads.list} current={current} onOpen={onOpen} />}
           </div>

@@ -1,6 +1,7 @@
 import type { Inventory, InventoryPage, SelectPages } from "@docsteward/services/site/inventory";
 import { Badge } from "@docsteward/ui/badge";
 import { buttonClasses } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
 import { EmptyState } from "@docsteward/ui/empty-state";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
@@ -158,6 +159,10 @@ const FIGURES = [
   ["down", "Rated bad"],
 ] as const;
 
+/** On a phone the figures that one acts on stay in view; the page itself has the others. */
+const NARROW = new Set<string>(["citations", "unanswered"]);
+const WIDE_ONLY = "max-sm:hidden";
+
 function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
   const { languages, versions, enforcesGroups } = inventory;
   const has = { language: languages.length > 0, version: versions.length > 0, groups: enforcesGroups };
@@ -168,10 +173,10 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
           <TableHeader>Page</TableHeader>
           {has.language && <TableHeader>Language</TableHeader>}
           {has.version && <TableHeader>Version</TableHeader>}
-          <TableHeader>Changed</TableHeader>
+          <TableHeader className={WIDE_ONLY}>Changed</TableHeader>
           {has.groups && <TableHeader>Restricted to</TableHeader>}
           {FIGURES.map(([key, label]) => (
-            <TableHeader key={key} className="text-right">
+            <TableHeader key={key} className={cn("text-right", !NARROW.has(key) && WIDE_ONLY)}>
               {label}
             </TableHeader>
           ))}
@@ -180,11 +185,11 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
       <TableBody>
         {inventory.pages.map((page) => (
           <TableRow key={page.file}>
-            <TableCell className="min-w-56">
+            <TableCell className="sm:min-w-56">
               <Link
                 href={withSearchParams(projectHref(site, "pages/details"), { path: page.path })}
                 prefetch={false}
-                className="block max-w-96 hover:underline"
+                className="block max-w-40 hover:underline sm:max-w-96"
               >
                 <span className="block truncate font-medium">{page.title}</span>
                 <span className="block truncate font-mono text-muted-foreground text-xs">{page.path}</span>
@@ -192,7 +197,7 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
             </TableCell>
             {has.language && <TableCell>{page.language ?? "–"}</TableCell>}
             {has.version && <TableCell>{page.version ?? "–"}</TableCell>}
-            <TableCell className="whitespace-nowrap text-muted-foreground tabular-nums">
+            <TableCell className={cn("whitespace-nowrap text-muted-foreground tabular-nums", WIDE_ONLY)}>
               {page.changedAt === null ? "Unknown" : <RelativeTime at={page.changedAt} />}
             </TableCell>
             {has.groups && (
@@ -201,7 +206,11 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
               </TableCell>
             )}
             {FIGURES.map(([key]) => (
-              <TableCell key={key} isNumber>
+              <TableCell
+                key={key}
+                isNumber
+                className={cn(page[key] === 0 && "text-muted-foreground", !NARROW.has(key) && WIDE_ONLY)}
+              >
                 {page[key].toLocaleString("en")}
               </TableCell>
             ))}

@@ -60,7 +60,7 @@ export default async function ChecksSettingsPage({ params }: { params: Promise<{
                 </TableCell>
                 <TableCell className="max-sm:hidden">{tells}</TableCell>
                 <TableCell>
-                  <Badge tone={level === "warning" ? "warning" : "neutral"}>{level}</Badge>
+                  <Badge>{level}</Badge>
                 </TableCell>
               </TableRow>
             ))}

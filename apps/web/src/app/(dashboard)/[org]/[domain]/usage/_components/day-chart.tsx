@@ -116,7 +116,7 @@ function Bars({ series, day, at, y }: BarsProps) {
         y={`${top}%`}
         width={`${at.width}%`}
         height={`${y(below) - top}%`}
-        fill={colorOf(index)}
+        fill={colorOf(one, index)}
       />
     );
   });
@@ -132,9 +132,9 @@ type Props = {
 
 /** The figures of a day of a chart, on that side of it where there is room. */
 function DayTable({ shown, days, series, format }: Props) {
-  const figures = series.flatMap(({ name, values }, index) => {
-    const value = values[shown] ?? 0;
-    return value > 0 ? [{ name, value, color: colorOf(index) }] : [];
+  const figures = series.flatMap((one, index) => {
+    const value = one.values[shown] ?? 0;
+    return value > 0 ? [{ name: one.name, value, color: colorOf(one, index) }] : [];
   });
   const isLate = shown >= days.length / 2;
   const at = isLate
@@ -166,7 +166,7 @@ function formatDay(day: string): string {
 
 const COLORS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)", "var(--chart-5)"];
 
-/** The colour of a chart's series by its place; those beyond the colours are grey. */
-export function colorOf(index: number): string {
-  return COLORS[index] ?? "var(--chart-rest)";
+/** The colour of a chart's series: the one that its meaning has, else by its place; those beyond the colours are grey. */
+export function colorOf({ color }: Pick<Series, "color">, index: number): string {
+  return color ?? COLORS[index] ?? "var(--chart-rest)";
 }

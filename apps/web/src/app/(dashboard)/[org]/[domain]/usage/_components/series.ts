@@ -1,7 +1,12 @@
 import type { ModelDay } from "@docsteward/services/usage/get";
 
 /** One colour of a chart: a figure for each day. */
-export type Series = { name: string; values: number[] };
+export type Series = {
+  name: string;
+  values: number[];
+  /** Where the name has a colour everywhere: a failure is red. */
+  color?: string | undefined;
+};
 
 const MOST = 5;
 

@@ -32,9 +32,13 @@ export function ChartWithTotals(props: DayChartProps) {
         aria-label="Totals for the last 30 days"
         className="mt-3 grid gap-x-6 gap-y-1 border-t pt-3 text-xs sm:grid-cols-2 lg:grid-cols-3"
       >
-        {series.map(({ name, values }, index) => (
+        {series.map(({ name, values, color }, index) => (
           <li key={name} className="flex items-center gap-2">
-            <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colorOf(index) }} />
+            <span
+              aria-hidden
+              className="size-2.5 shrink-0 rounded-xs"
+              style={{ background: colorOf({ color }, index) }}
+            />
             <span className="min-w-0 flex-1 truncate text-muted-foreground">{name}</span>
             <span className="tabular-nums">{format(values.reduce((total, value) => total + value, 0))}</span>
           </li>

@@ -77,7 +77,7 @@ function ThreadRow({ thread, href }: { thread: ThreadListItem; href: string }) {
       <span className="flex items-center gap-3 text-xs">
         <RatingMarks up={upCount} down={downCount} />
         {unansweredCount > 0 && (
-          <Badge tone="warning">{turnCount === 1 ? "unanswered" : `${unansweredCount} unanswered`}</Badge>
+          <Badge tone="warning">{turnCount === 1 ? "Unanswered" : `${unansweredCount} unanswered`}</Badge>
         )}
         <ReaderName fp={fp} />
         <RelativeTime at={updatedAt} className="ml-auto min-w-16 text-right text-muted-foreground tabular-nums" />

@@ -1,15 +1,12 @@
-import type { GapListItem } from "@docsteward/services/gap/gap";
 import { EmptyState } from "@docsteward/ui/empty-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { z } from "zod";
 import { FilterLinks } from "#components/filter-links.tsx";
 import { Notice, PageTitle } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ConversationTabs, SearchField } from "../../_components/list-controls.tsx";
 import { firstParam, type Params, withSearchParams } from "../../_components/search-params.ts";
-import { StageBadge } from "../_components/stage-badge.tsx";
+import { GapList } from "./_components/gap-list.tsx";
 import { GapPages } from "./_components/gap-pages.tsx";
 
 export const metadata: Metadata = { title: "Gaps" };
@@ -61,13 +58,7 @@ export default async function GapsPage({ params, searchParams }: Props) {
       {gaps.length === 0 ? (
         <Empty isFiltered={search !== undefined || state !== "open"} />
       ) : (
-        <ul className="divide-y overflow-hidden rounded-lg border">
-          {gaps.map((gap) => (
-            <li key={gap.id}>
-              <GapRow gap={gap} href={`${path}/${gap.id}`} />
-            </li>
-          ))}
-        </ul>
+        <GapList gaps={gaps} path={path} isOpen={state === "open"} />
       )}
       <GapPages
         page={page}
@@ -77,29 +68,6 @@ export default async function GapsPage({ params, searchParams }: Props) {
         next={href({ page: String(page + 1) })}
       />
     </div>
-  );
-}
-
-function GapRow({ gap, href }: { gap: GapListItem; href: string }) {
-  const times = gap.askedCount === 1 ? "Asked once" : `Asked ${gap.askedCount} times`;
-  return (
-    <Link
-      href={href}
-      className="-outline-offset-2 flex flex-col gap-x-4 gap-y-1 px-3 py-2.5 hover:bg-accent/60 sm:flex-row sm:items-center"
-    >
-      <span className="flex min-w-0 flex-1 items-baseline gap-3">
-        <span title={times} className="w-8 shrink-0 text-right font-semibold tabular-nums">
-          <span aria-hidden>{gap.askedCount}×</span>
-          <span className="sr-only">{times}</span>
-        </span>
-        <span className="min-w-0 truncate">{gap.question}</span>
-      </span>
-      <span className="flex items-center gap-3 pl-11 text-xs sm:pl-0">
-        {gap.stage !== "open" && <StageBadge stage={gap.stage} />}
-        {gap.note && <span className="max-w-40 truncate text-muted-foreground">{gap.note}</span>}
-        <RelativeTime at={gap.lastAskedAt} className="ml-auto min-w-16 text-right text-muted-foreground tabular-nums" />
-      </span>
-    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 import { Badge } from "@docsteward/ui/badge";
+import { cn } from "@docsteward/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
@@ -19,6 +20,8 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
   const trpc = useTRPC();
   const { data: limits } = useQuery(trpc.limit.list.queryOptions({ org, domain }, { initialData: first }));
   const [changed, setChanged] = useState<{ limit: CallLimit; keyId: string | null } | null>(null);
+  // Where none is set, a phone has no room for a column that says so.
+  const hasKeys = limits.some(({ keys: own }) => own.length > 0);
   return (
     <SettingsSection
       title="Requests"
@@ -30,7 +33,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
           <TableRow>
             <TableHeader>Limit</TableHeader>
             <TableHeader className="text-right">Maximum</TableHeader>
-            <TableHeader>Key limits</TableHeader>
+            <TableHeader className={cn(!hasKeys && "max-sm:hidden")}>Key limits</TableHeader>
             <TableHeader className="relative w-20">
               <span className="sr-only">Actions</span>
             </TableHeader>
@@ -41,9 +44,9 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
             const { title, shared, per } = LIMIT_LABELS[limit.name];
             return (
               <TableRow key={limit.name}>
-                <TableCell className="min-w-48">
+                <TableCell className="min-w-36 sm:min-w-48">
                   <p className="font-medium">{title}</p>
-                  <p className="text-muted-foreground text-xs">Shared {shared}</p>
+                  <p className="text-muted-foreground text-xs">{shared}</p>
                 </TableCell>
                 <TableCell isNumber className="whitespace-nowrap">
                   {limit.quota.toLocaleString("en")} <span className="text-muted-foreground">{per}</span>
@@ -53,7 +56,7 @@ export function CallLimits({ first, keys }: { first: CallLimit[]; keys: KeyChoic
                     </p>
                   )}
                 </TableCell>
-                <TableCell>
+                <TableCell className={cn(!hasKeys && "max-sm:hidden")}>
                   <ul className="flex flex-col gap-1">
                     {limit.keys.map(({ keyId, name, quota }) => (
                       <li key={keyId} className="flex items-center gap-2">

@@ -31,7 +31,7 @@ export function MembersView({ first }: { first: Members }) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Members"
-        description={`Members have access to all sites of ${org}. Viewers can view. Members can use the agent and the assistant. Admins can also manage keys, settings and members. Owners can manage everything.`}
+        description={`Members have access to all projects of ${org}. Viewers can view. Members can use the agent and the assistant. Admins can also manage keys, settings and members. Owners can manage everything.`}
         actions={<InviteButton />}
         isFlush
       >

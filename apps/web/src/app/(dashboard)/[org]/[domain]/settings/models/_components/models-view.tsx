@@ -152,6 +152,9 @@ function ProviderSection({ owner, stored, title, description }: Props) {
             stored.provider === "anthropic"
               ? { label: "sonnet, opus", value: <Mono text={`${stored.modelId}, ${stored.opusModelId}`} /> }
               : { label: "Model", value: <Mono text={stored.modelId} /> },
+            ...(stored.fallbackModelId
+              ? [{ label: "Fallback model", value: <Mono text={stored.fallbackModelId} /> }]
+              : []),
             { label: "Key", value: stored.keyHint ? <Mono text={stored.keyHint} /> : "None" },
             { label: "Last changed", value: <RelativeTime at={stored.updatedAt} /> },
           ]}

@@ -39,6 +39,7 @@ export function ProviderDialog({ owner, stored, title, onClose }: Props) {
       baseUrl: stored?.baseUrl ?? "",
       modelId: stored?.modelId ?? ANTHROPIC_MODELS.modelId,
       opusModelId: stored?.opusModelId ?? ANTHROPIC_MODELS.opusModelId,
+      fallbackModelId: stored?.fallbackModelId ?? "",
     },
   });
   const { handleSubmit, formState, setError } = form;
@@ -149,6 +150,7 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
     const isStored = stored?.provider === chosen;
     setValue("provider", chosen, { shouldDirty: true });
     setValue("baseUrl", isStored ? (stored.baseUrl ?? "") : "");
+    setValue("fallbackModelId", isStored ? (stored.fallbackModelId ?? "") : "");
     setValue("modelId", isStored ? stored.modelId : chosen === "anthropic" ? ANTHROPIC_MODELS.modelId : "");
   };
   const keyHint = stored?.keyHint
@@ -202,6 +204,14 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
             <Input {...register("opusModelId")} spellCheck={false} className="font-mono text-xs" />
           </Field>
         )}
+        <Field
+          label="Fallback model"
+          isOptional
+          error={errors.fallbackModelId?.message}
+          hint="What a job turns to while its model is overloaded."
+        >
+          <Input {...register("fallbackModelId")} spellCheck={false} className="font-mono text-xs" />
+        </Field>
       </div>
     </>
   );
@@ -215,6 +225,7 @@ export const ProviderForm = z
     baseUrl: z.string().trim(),
     modelId: z.string().trim().min(1, "Enter a model name."),
     opusModelId: z.string().trim(),
+    fallbackModelId: z.string().trim(),
   })
   .refine(({ provider, baseUrl }) => !needsBaseUrl(provider) || baseUrl !== "", {
     path: ["baseUrl"],
@@ -222,7 +233,7 @@ export const ProviderForm = z
   });
 export type ProviderForm = z.infer<typeof ProviderForm>;
 
-export const PROVIDER_FIELDS = ["apiKey", "baseUrl", "modelId", "opusModelId"] as const;
+export const PROVIDER_FIELDS = ["apiKey", "baseUrl", "modelId", "opusModelId", "fallbackModelId"] as const;
 
 /** The default provider of the installation. */
 export const ANTHROPIC_MODELS = { modelId: "claude-sonnet-4-5", opusModelId: "claude-opus-4-5" };

@@ -13,7 +13,7 @@ const tag = (host: string) => `<script src="${host}/widget.js" data-key="${KEY}"
 
 /** The script tag for each generator whose sites the assistant reads. */
 export const SNIPPETS: readonly Snippet[] = [
-  { name: "HTML", file: "every page, before </body>", write: tag },
+  { name: "HTML", file: "Every page, before </body>", write: tag },
   {
     name: "Docusaurus",
     file: "docusaurus.config.js",
