@@ -44,6 +44,9 @@ export function createOfflineEmbedder({
   let waiting = 0;
   return {
     id: ID,
+    async start() {
+      await questions.embed(["start"], QUESTION_TOKENS);
+    },
     async embedDocuments(texts, { signal } = {}) {
       const vectors = new Array<Float32Array>(texts.length);
       let next = 0;
