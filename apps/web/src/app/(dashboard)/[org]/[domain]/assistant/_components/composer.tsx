@@ -154,9 +154,7 @@ function SettingsBar({ state, settings, onChange, question }: SettingsBarProps) 
         <Code aria-hidden />
         View code
       </Button>
-      {isCodeOpen && (
-        <CodeDialog settings={settings} question={question} fp={state.fp} onClose={() => setCodeOpen(false)} />
-      )}
+      {isCodeOpen && <CodeDialog settings={settings} question={question} onClose={() => setCodeOpen(false)} />}
     </div>
   );
 }
