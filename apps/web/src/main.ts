@@ -6,6 +6,7 @@ import { env } from "@docsteward/platform/env";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
+import { preloadSites } from "@docsteward/services/site/preload";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
 import { callerOf } from "./server/callers.ts";
@@ -72,7 +73,10 @@ async function main(): Promise<void> {
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
-  if (!isDev) void loadPages(port);
+  if (!isDev) {
+    void loadPages(port);
+    preloadSites(opened).catch((error) => log().warn({ err: error }, "sites could not be loaded at the start"));
+  }
 
   let isStopping = false;
   const stop = async (code: number) => {

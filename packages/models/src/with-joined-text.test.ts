@@ -65,6 +65,16 @@ test("long text stays in several parts", async () => {
   expect(parts.map((part) => part.type === "text-delta" && part.delta).join("")).toMatch(/^word 0 .*word 19 $/);
 });
 
+test("the first parts are short, and later ones of text that came at one time are longer", async () => {
+  const words = Array.from({ length: 200 }, () => text("eight---"));
+
+  const lengths = (await readAll(await saying(...words))).map(
+    (part) => part.type === "text-delta" && part.delta.length,
+  );
+
+  expect(lengths.slice(0, 4)).toEqual([64, 128, 256, 256]);
+});
+
 test("text does not wait for what comes later", async () => {
   const later = Promise.withResolvers<void>();
   const stream = await open({

@@ -3,8 +3,10 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provide
 type Part = LanguageModelV4StreamPart;
 type Parts = ReadableStream<Part>;
 
-/** Words enough for one part, less than a line: a reader still sees the text being written. */
-const ENOUGH_CHARACTERS = 64;
+/** Text enough for the first part, less than a line: a reader sees early that text is being written. */
+const ENOUGH_AT_FIRST = 64;
+/** And for later ones, which grow to this: what came at one time may be shown at one time. */
+const ENOUGH = 256;
 
 /**
  * The same model with fewer text parts: text that arrives together becomes one part. Nothing waits for text still to come. Each
@@ -29,6 +31,7 @@ function joinText(parts: Parts): Parts {
   const reader = parts.getReader();
   let held: Part | null = null;
   let upcoming: ReturnType<typeof reader.read> | null = null;
+  let enough = ENOUGH_AT_FIRST;
   const give = (controller: ReadableStreamDefaultController<Part>) => {
     if (held !== null) controller.enqueue(held);
     held = null;
@@ -49,7 +52,11 @@ function joinText(parts: Parts): Parts {
           const joined = join(held, next.value);
           if (joined === null) give(controller);
           held = joined ?? next.value;
-          if (!isPlainText(held) || held.delta.length >= ENOUGH_CHARACTERS) return give(controller);
+          if (isPlainText(held)) {
+            if (held.delta.length < enough) continue;
+            enough = Math.min(ENOUGH, enough * 2);
+          }
+          return give(controller);
         }
       },
       cancel: (reason) => reader.cancel(reason),

@@ -93,7 +93,7 @@ test("another embedder begins anew, and its vectors replace the earlier ones", a
 test("vectors that take long are made in several runs, and a commit in between is read immediately", async () => {
   const { embedder, seen } = countingEmbedder();
   const many = Object.fromEntries(
-    Array.from({ length: 25 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
+    Array.from({ length: 60 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nText ${at}.\n`]),
   );
   await using indexer = await startTestIndexer(many, { takesRuns: false, services: { embedder } });
   const { ctx, services, parts, repository } = indexer;
@@ -117,5 +117,5 @@ test("vectors that take long are made in several runs, and a commit in between i
     ["ready", 2, "letters-1"],
   ]);
   expect(found?.page.path).toBe("/added");
-  expect(seen).toHaveLength(26);
+  expect(seen).toHaveLength(61);
 });

@@ -25,7 +25,7 @@ test("as it comes, a site answers questions in other words than its own", async 
 
   const state = await indexer.index();
 
-  expect(state).toMatchObject({ status: "ready", embedderId: "minilm-1", failure: null });
+  expect(state).toMatchObject({ status: "ready", embedderId: "minilm-2", failure: null });
   // A question is answered by its words while the model loads, which takes long beside other tests.
   const find = () => firstFor(indexer, "how do I delete login credentials?");
   await expect.poll(find).toBe("/accounts");

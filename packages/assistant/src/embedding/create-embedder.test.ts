@@ -3,9 +3,10 @@ import { createEmbeddingModel } from "@docsteward/models/create-embedding-model"
 import { parseEnv } from "@docsteward/platform/env";
 import { expect, test } from "vitest";
 import { withCircuitBreaker } from "./create-embedder.ts";
+import type { Embedder } from "./embedder.ts";
 import { createProviderEmbedder } from "./provider-embedder.ts";
 
-const patientOf = (url: string, options: { timeoutMs: number; restMs: number }) => {
+const patientOf = (url: string, options: { timeoutMs: number; startMs?: number; restMs: number }) => {
   const model = createEmbeddingModel(parseEnv({ EMBEDDING_BASE_URL: url, EMBEDDING_MODEL: "small" }));
   if (model === null) throw new Error("There is no model.");
   const failures: string[] = [];
@@ -44,4 +45,27 @@ test("a question that is called off is not taken for a failure", async () => {
 
   await expect(asked).rejects.toThrow("gone");
   expect(failures).toEqual([]);
+});
+
+test("a question waits less for an embedder that has not answered yet, and as long as any once it was started", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const slow: Embedder = {
+    id: "slow",
+    start: async () => undefined,
+    embedDocuments: async () => [],
+    embedQuery: async (_, { signal } = {}) => {
+      const left = Promise.withResolvers<never>();
+      signal?.addEventListener("abort", () => left.reject(signal.reason), { once: true });
+      return Promise.race([left.promise, arrived.promise.then(() => new Float32Array([1]))]);
+    },
+  };
+  const embedder = withCircuitBreaker(slow, { timeoutMs: 60_000, startMs: 1, restMs: 0, onFailure: () => undefined });
+
+  const cold = await embedder.embedQuery("One");
+  await embedder.start?.();
+  const started = embedder.embedQuery("Two");
+  arrived.resolve();
+
+  expect(cold).toHaveLength(0);
+  expect(await started).toHaveLength(1);
 });

@@ -8,6 +8,8 @@ const TIMEOUT_MS = 1_500;
 const SERVER_REST_MS = 30_000;
 /** The model in this process is late only while it starts, or under load. */
 const OWN_REST_MS = 1_000;
+/** While it starts, questions are answered by their words. */
+const OWN_START_MS = 200;
 
 type Log = { warn(fields: object, message: string): void };
 
@@ -27,12 +29,14 @@ export function createEmbedder(env: EmbeddingEnv, log: Log): Embedder | null {
     if (runtime === "WebAssembly") log.warn({ reason }, "the embedding model runs as WebAssembly, which is slower");
   };
   const offline = createOfflineEmbedder({ onReady });
-  return withCircuitBreaker(offline, { timeoutMs: TIMEOUT_MS, restMs: OWN_REST_MS, onFailure });
+  return withCircuitBreaker(offline, { timeoutMs: TIMEOUT_MS, startMs: OWN_START_MS, restMs: OWN_REST_MS, onFailure });
 }
 
 type PatienceOptions = {
   /** How long a question waits for its vector. */
   timeoutMs: number;
+  /** The same before the first vector was made; by default as long. */
+  startMs?: number;
   /** How long questions go without after one failed. */
   restMs: number;
   onFailure(error: unknown): void;
@@ -42,15 +46,27 @@ type PatienceOptions = {
  * The same embedder, whose failures cost a question nothing but its meaning: it is found by its words. After a failure the
  * embedder is left alone for a while, so that not every question waits in vain.
  */
-export function withCircuitBreaker(embedder: Embedder, { timeoutMs, restMs, onFailure }: PatienceOptions): Embedder {
+export function withCircuitBreaker(
+  embedder: Embedder,
+  { timeoutMs, startMs = timeoutMs, restMs, onFailure }: PatienceOptions,
+): Embedder {
   let restsUntil = 0;
+  let hasAnswered = false;
   return {
     ...embedder,
+    async start() {
+      await embedder.start?.();
+      hasAnswered = true;
+    },
     async embedQuery(text, { signal } = {}) {
       if (performance.now() < restsUntil) return new Float32Array();
-      const timeout = AbortSignal.timeout(timeoutMs);
+      const timeout = AbortSignal.timeout(hasAnswered ? timeoutMs : startMs);
       try {
-        return await embedder.embedQuery(text, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+        const vector = await embedder.embedQuery(text, {
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        hasAnswered = true;
+        return vector;
       } catch (error) {
         if (signal?.aborted) throw error;
         restsUntil = performance.now() + restMs;

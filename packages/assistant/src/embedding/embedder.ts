@@ -10,6 +10,8 @@ export type EmbedOptions = { signal?: AbortSignal };
 export type Embedder = {
   /** Names what makes the vectors and its version: those of another id lie in another space and are never compared with these. */
   readonly id: string;
+  /** Loads what it needs, so that the first question does not wait for it. */
+  start?(): Promise<void>;
   /** One vector a text, in their order. */
   embedDocuments(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
   embedQuery(text: string, options?: EmbedOptions): Promise<Float32Array>;

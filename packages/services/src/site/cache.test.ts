@@ -3,9 +3,12 @@ import { type Notifier, openNotifier } from "@docsteward/db/notify";
 import { fixedClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
 import { expect } from "vitest";
+import type { ProjectContext } from "../context.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
+import { answerQuestion } from "../thread/answer.ts";
 import { createSiteCache, type SiteCache } from "./cache.ts";
+import { preloadSites } from "./preload.ts";
 import { seedSite } from "./testing-site.ts";
 
 const test = servicesTest()
@@ -125,5 +128,54 @@ test("a site that alone takes more than there is room for is held all the same",
   const second = await cache.open(ctx.project.id);
 
   expect(second?.retriever).toBe(first?.retriever);
+  cache.close();
+});
+
+test("a process that starts loads the sites that were asked last, and no others", async ({
+  services,
+  otherProcess,
+}) => {
+  const contexts = await Promise.all([seedProject(services), seedProject(services), seedProject(services)]);
+  for (const ctx of contexts) await seedSite(ctx, [PAGE]);
+  const [never, searched, asked] = contexts as [ProjectContext, ProjectContext, ProjectContext];
+  const messages = [{ role: "user" as const, content: "What are gizmos?" }];
+  const { chunks } = await answerQuestion(asked, { fp: "ada", messages, signal: new AbortController().signal });
+  for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
+  await services.db.searchDay.create({
+    data: {
+      projectId: searched.project.id,
+      day: services.clock.now(),
+      query: "gizmos",
+      hits: 1,
+      lastSearchedAt: services.clock.now(),
+    },
+  });
+  const cache = otherProcess();
+
+  await preloadSites({ ...services, sites: cache });
+
+  const before = cache.sizeBytes();
+  await cache.open(asked.project.id);
+  await cache.open(searched.project.id);
+  expect(cache.sizeBytes()).toBe(before);
+  expect(before).toBeGreaterThan(0);
+  await cache.open(never.project.id);
+  expect(cache.sizeBytes()).toBeGreaterThan(before);
+  cache.close();
+});
+
+test("sites are loaded before they are asked for as far as half of the room goes", async ({
+  services,
+  otherProcess,
+}) => {
+  const contexts = await Promise.all([seedProject(services), seedProject(services), seedProject(services)]);
+  for (const ctx of contexts) await seedSite(ctx, [PAGE]);
+  const ids = contexts.map(({ project }) => project.id);
+  const bytes = (await services.sites.open(ids[0] ?? ""))?.retriever.sizeBytes ?? 0;
+  const cache = otherProcess({ maxBytes: bytes * 3 });
+
+  await cache.warm(ids);
+
+  expect(cache.sizeBytes()).toBe(2 * bytes);
   cache.close();
 });

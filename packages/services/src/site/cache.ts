@@ -11,6 +11,11 @@ import { type LoadedSite, type LoadedVectors, loadSite, loadVectors } from "./lo
 export type SiteCache = {
   /** The version that answers now, loaded when it is not held; null when there is none yet. */
   open(projectId: string): Promise<OpenedSite | null>;
+  /**
+   * Loads sites before they are asked for, the first one first, as long as all together take at most half of the room: those that
+   * are asked for while this runs leave none of them.
+   */
+  warm(projectIds: readonly string[]): Promise<void>;
   /** Announces that another version is current: later callers get that one. Other processes are notified. */
   expire(projectId: string): void;
   /** What the sites held take in memory, about. */
@@ -49,6 +54,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
   /** The one asked last at the end. */
   const entries = new Map<string, Entry>();
   const nowMs = () => clock.now().getTime();
+  let isClosed = false;
   const sizeBytes = () => {
     let sum = 0;
     for (const { held } of entries.values()) sum += held?.site.retriever.sizeBytes ?? 0;
@@ -85,31 +91,42 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
     }
   });
 
+  const open: SiteCache["open"] = async (projectId) => {
+    const entry = entries.get(projectId) ?? {
+      held: null,
+      looking: null,
+      checkedAtMs: 0,
+      askedAtMs: 0,
+      isStale: true,
+    };
+    entries.delete(projectId);
+    entries.set(projectId, entry);
+    entry.askedAtMs = nowMs();
+    // Polls again after a notification that arrived during a poll: the poll may have read the older version.
+    do {
+      if (entry.looking !== null || entry.isStale || nowMs() - entry.checkedAtMs > LOOK_MS)
+        await lookOnce(projectId, entry);
+    } while (entry.isStale);
+    return entry.held?.site ?? null;
+  };
+
   return {
-    async open(projectId) {
-      const entry = entries.get(projectId) ?? {
-        held: null,
-        looking: null,
-        checkedAtMs: 0,
-        askedAtMs: 0,
-        isStale: true,
-      };
-      entries.delete(projectId);
-      entries.set(projectId, entry);
-      entry.askedAtMs = nowMs();
-      // Polls again after a notification that arrived during a poll: the poll may have read the older version.
-      do {
-        if (entry.looking !== null || entry.isStale || nowMs() - entry.checkedAtMs > LOOK_MS)
-          await lookOnce(projectId, entry);
-      } while (entry.isStale);
-      return entry.held?.site ?? null;
+    open,
+    async warm(projectIds) {
+      for (const projectId of projectIds) {
+        if (isClosed || sizeBytes() > maxBytes / 2) return;
+        await open(projectId).catch((error) => log.warn({ err: error, projectId }, "site could not be loaded"));
+      }
     },
     expire(projectId) {
       const entry = entries.get(projectId);
       if (entry) entry.isStale = true;
     },
     sizeBytes,
-    close: unsubscribe,
+    close() {
+      isClosed = true;
+      unsubscribe();
+    },
   };
 }
 

@@ -19,11 +19,19 @@ export type OnToken = (word: string, isCompound: boolean) => void;
  * parts: so `maxAge`, `max_age`, `max-age` and "max age" find each other. Scripts without spaces come as pairs of letters.
  */
 export function tokenize(text: string, onToken: OnToken): void {
-  for (const [raw] of foldDiacritics(text).matchAll(WORD)) {
-    if (/^[A-Z]?[a-z]+$/.test(raw)) onToken(truncate(raw.toLowerCase()), false);
-    else if (UNSPACED.test(raw)) pairsOf(raw, onToken);
-    else partsOf(raw, onToken);
-  }
+  forEachWord(text, (word) => splitWord(word, onToken));
+}
+
+/** Takes the words and identifiers of a text as they stand there, in order. */
+export function forEachWord(text: string, take: (word: string) => void): void {
+  for (const [word] of foldDiacritics(text).matchAll(WORD)) take(word);
+}
+
+/** The tokens of one word or identifier. */
+export function splitWord(word: string, onToken: OnToken): void {
+  if (/^[A-Z]?[a-z]+$/.test(word)) onToken(truncate(word.toLowerCase()), false);
+  else if (UNSPACED.test(word)) pairsOf(word, onToken);
+  else partsOf(word, onToken);
 }
 
 function partsOf(raw: string, onToken: OnToken): void {

@@ -2,6 +2,13 @@ import { MAX_LINK } from "./bracket-scanner.ts";
 import { type Growing, LINE_START, type LinkRules, REMOVED, type Reading } from "./link-rules.ts";
 
 const BEGINNINGS = ["https://", "http://", "ftp://", "www.", "mailto:", "xmpp:"];
+
+/** Whether an address may begin with these letters. */
+export function mayBeginAddress(letters: string): boolean {
+  const begun = letters.toLowerCase();
+  return BEGINNINGS.some((beginning) => beginning.startsWith(begun));
+}
+
 /** As far as Markdown takes an address: backticks and quotes are part of it. */
 const BODY = /[^\s<>|]*/y;
 const ALL = /(?:(?:https?|ftp):\/\/|www\.)[^\s<>"'`|]+/gi;

@@ -1,4 +1,4 @@
-import { cleanCode, readMail, readTag, readUrl } from "./autolinks.ts";
+import { cleanCode, mayBeginAddress, readMail, readTag, readUrl } from "./autolinks.ts";
 import { createBracketScanner, MAX_LINK } from "./bracket-scanner.ts";
 import { readBrackets } from "./brackets.ts";
 import type { Growing, LinkRules, Reading } from "./link-rules.ts";
@@ -26,6 +26,14 @@ export function filterInline(
       endLine(state);
       return { said: `${said}\n`, end: at + 1, isLineEnd: true };
     }
+    const quiet = state.isAltered || state.slashes > 0 ? at : endOfQuiet(text, at);
+    if (quiet > at) {
+      const piece = text.slice(at, quiet);
+      said += piece;
+      addToLine(state, piece);
+      at = quiet;
+      continue;
+    }
     if (state.isAltered && at + 1 === text.length && !growing.isEnd) return { said, end: at, isLineEnd: false };
     const reading = read(growing, at, rules, state);
     if (reading === "wait") return { said, end: at, isLineEnd: false };
@@ -44,6 +52,25 @@ export function filterInline(
   }
   return { said, end: at, isLineEnd: false };
 }
+
+/** Text that nothing begins in: words and what stands between them, without the signs that `read` and `plain` look at. */
+const QUIET = /[\p{L}\p{N}\p{M} ,;'"%*_+=?/-]+/uy;
+/** The last letters of it may begin an address, such as `www.` or `mailto:`. The longest beginning has six before its sign. */
+const MAX_BEGINNING = 6;
+
+/** Where the text ends, from a place on, that can be said as a whole; the place itself where each character has to be read. */
+function endOfQuiet(text: string, at: number): number {
+  QUIET.lastIndex = at;
+  const found = QUIET.exec(text)?.[0];
+  if (found === undefined) return at;
+  const end = at + found.length;
+  let letters = end;
+  while (letters > at && end - letters < MAX_BEGINNING && isLetter(text.charCodeAt(letters - 1))) letters -= 1;
+  for (; letters < end; letters += 1) if (mayBeginAddress(text.slice(letters, end))) return letters;
+  return end;
+}
+
+const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 
 function read(growing: Growing, at: number, rules: LinkRules, { head, tail, isInLink }: LineState): Reading {
   const { text, isEnd } = growing;

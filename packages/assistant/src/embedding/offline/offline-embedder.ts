@@ -5,9 +5,9 @@ import type { RuntimeName } from "./open-runtime.ts";
 import { type ModelThread, startModelThread } from "./start-model-thread.ts";
 
 /** Changes with the model and with anything that changes a vector. */
-const ID = "minilm-1";
+const ID = "minilm-2";
 const DIMENSIONS = 384;
-const PASSAGE_TOKENS = 192;
+const PASSAGE_TOKENS = 128;
 const QUESTION_TOKENS = 64;
 /** Passages that a thread takes at a time: few, so that no thread waits long for the last one. */
 const BATCH = 8;
@@ -44,6 +44,9 @@ export function createOfflineEmbedder({
   let waiting = 0;
   return {
     id: ID,
+    async start() {
+      await questions.embed(["start"], QUESTION_TOKENS);
+    },
     async embedDocuments(texts, { signal } = {}) {
       const vectors = new Array<Float32Array>(texts.length);
       let next = 0;

@@ -1,5 +1,5 @@
 import { isContentWord, isEnglish } from "@docsteward/text/lexical/stop-words";
-import { stemEnglish, tokenize } from "@docsteward/text/lexical/tokenize";
+import { forEachWord, splitWord, stemEnglish } from "@docsteward/text/lexical/tokenize";
 import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 
@@ -23,6 +23,12 @@ export type AnalyzedPage = {
   links: { file: string; terms: Uint32Array }[];
 };
 
+/** The terms of words as they stand in texts, on pages that are stemmed and on those that are not. */
+export type KnownWords = Record<"english" | "other", Map<string, readonly number[]>>;
+
+/** While an index is built: the same words come again and again, and to split one takes longer than to look it up. */
+export const newKnownWords = (): KnownWords => ({ english: new Map(), other: new Map() });
+
 /**
  * Reads a page once for all states of the site in which it is the same. Words of English pages are stemmed.
  *
@@ -30,15 +36,28 @@ export type AnalyzedPage = {
  */
 export async function analyzePage(
   page: IndexedPage,
-  vocabulary: Vocabulary,
-  pause: () => Promise<void> | undefined,
+  { vocabulary, known, pause }: { vocabulary: Vocabulary; known: KnownWords; pause: () => Promise<void> | undefined },
 ): Promise<AnalyzedPage> {
-  const stem = isEnglishPage(page) ? stemEnglish : (word: string) => word;
+  const isEnglish = isEnglishPage(page);
+  const stem = isEnglish ? stemEnglish : (word: string) => word;
+  const termsOf = (raw: string, isShort: boolean) => {
+    const terms: number[] = [];
+    splitWord(raw, (word, isCompound) => {
+      if (isCompound) terms.push(vocabulary.idOf(word));
+      else if (isShort || isContentWord(word)) terms.push(vocabulary.idOf(stem(word)));
+    });
+    return terms;
+  };
   const read = (text: string, isShort = false) => {
     const ids: number[] = [];
-    tokenize(text, (word, isCompound) => {
-      if (isCompound) ids.push(vocabulary.idOf(word));
-      else if (isShort || isContentWord(word)) ids.push(vocabulary.idOf(stem(word)));
+    const words = isShort ? new Map<string, readonly number[]>() : known[isEnglish ? "english" : "other"];
+    forEachWord(text, (raw) => {
+      let terms = words.get(raw);
+      if (terms === undefined) {
+        terms = termsOf(raw, isShort);
+        words.set(raw, terms);
+      }
+      for (const term of terms) ids.push(term);
     });
     return Uint32Array.from(ids);
   };

@@ -1,6 +1,6 @@
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import type { IndexedPage } from "../../page/indexed-page.ts";
-import { type AnalyzedPage, analyzePage, createVocabulary, type Vocabulary } from "./analyze-page.ts";
+import { type AnalyzedPage, analyzePage, createVocabulary, newKnownWords, type Vocabulary } from "./analyze-page.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS } from "./parameters.ts";
 import { createPostingsBuilder, type Postings } from "./postings.ts";
 
@@ -41,8 +41,9 @@ export async function buildLexicalIndex(pages: readonly IndexedPage[], earlier?:
   const vocabulary = isWorthKeeping ? earlier.vocabulary : createVocabulary();
   const known = isWorthKeeping ? earlier.analyses : new Map<IndexedPage, AnalyzedPage>();
   const analyses = new Map<IndexedPage, AnalyzedPage>();
+  const words = newKnownWords();
   for (const page of pages) {
-    analyses.set(page, known.get(page) ?? (await analyzePage(page, vocabulary, pause)));
+    analyses.set(page, known.get(page) ?? (await analyzePage(page, { vocabulary, known: words, pause })));
     await pause();
   }
   const analyzed = pages.map((page) => analyses.get(page) as AnalyzedPage);
