@@ -77,8 +77,9 @@ async function seedPull(branch: string) {
   });
   const { number, url } = pull;
   const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
+  const of = { repository: ctx.project.repository, repositoryKey: keyOfForge() };
   await services.db.pullRequest.create({
-    data: { ...row, ...repositoryOf(ctx), title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+    data: { ...row, ...of, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
   });
   await settle();
   return { job, number };
@@ -86,10 +87,6 @@ async function seedPull(branch: string) {
 
 const pullRequestEvents = async (jobId: string) =>
   (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
-
-const repositoryOf = ({ project }: ProjectContext) => {
-  return { repository: project.repository, repositoryKey: repositoryKey(project) };
-};
 
 const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
 
@@ -264,7 +261,9 @@ test("a comment on another project's pull request of the same number is not its 
   const { number } = await seedPull("tenant");
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   const job = await seedJob(other, { status: "completed" });
-  const row = { id: "pr_other", projectId: other.project.id, ...repositoryOf(other), number, jobId: job.id };
+  const { id: projectId, repository } = other.project;
+  const of = { repository, repositoryKey: repositoryKey(other.project) };
+  const row = { id: "pr_other", projectId, ...of, number, jobId: job.id };
   const texts = { title: "", body: "", branch: "b", baseRef: "main", baseSha: "", headSha: "" };
   await services.db.pullRequest.create({ data: { ...row, ...texts } });
 
