@@ -60,6 +60,7 @@ const feedbackFilter = {
     .meta({ description: `Comma-separated statuses: ${FEEDBACK_STATUSES.map((one) => `\`${one}\``).join(", ")}.` }),
 };
 
+/** Query parameters of the list of feedback. */
 export const FeedbackQuery = PeriodQuery.extend({ ...feedbackFilter, ...pageOf(100, 50) });
 /** A parsed request for feedback. */
 export type FeedbackQuery = z.output<typeof FeedbackQuery>;
@@ -98,6 +99,7 @@ export const FeedbackList = z
 /** One page of feedback. */
 export type FeedbackList = z.input<typeof FeedbackList>;
 
+/** Query parameters of feedback by page. */
 export const FeedbackByPageQuery = PeriodQuery.extend({
   ...feedbackFilter,
   limit: pageOf(100, 10).limit,
@@ -123,6 +125,7 @@ export const FeedbackByPage = z
 /** Feedback counted by page. */
 export type FeedbackByPage = z.input<typeof FeedbackByPage>;
 
+/** Query parameters of the list of conversations. */
 export const ConversationsQuery = PeriodQuery.extend(pageOf(1_000, 100));
 /** A parsed request for conversations. */
 export type ConversationsQuery = z.output<typeof ConversationsQuery>;
@@ -181,6 +184,7 @@ export const CallerStats = z
 /** Questions by who asked. */
 export type CallerStats = z.input<typeof CallerStats>;
 
+/** Query parameters of the search queries. */
 export const SearchesQuery = PeriodQuery.extend(pageOf(100, 50));
 /** A parsed request for search terms. */
 export type SearchesQuery = z.output<typeof SearchesQuery>;
@@ -203,6 +207,7 @@ export const SearchTermList = z
 /** One page of search terms. */
 export type SearchTermList = z.input<typeof SearchTermList>;
 
+/** Query parameters of the summary by day. */
 export const SummaryQuery = PeriodQuery.extend({ format });
 
 export const AnalyticsSummary = z
@@ -240,6 +245,7 @@ export const AnalyticsSummary = z
 /** Questions by day, and together. */
 export type AnalyticsSummary = z.input<typeof AnalyticsSummary>;
 
+/** Query parameters of lists of the most frequent: topics and cited pages. */
 export const TopQuery = PeriodQuery.extend({ limit: pageOf(100, 20).limit, format });
 /** A parsed request for the most frequent of something. */
 export type TopQuery = z.output<typeof TopQuery>;
@@ -278,4 +284,5 @@ export const SearchClickBody = z
 /** A parsed report that a result was opened. */
 export type SearchClickBody = z.output<typeof SearchClickBody>;
 
+/** What the report of an opened search result returns. */
 export const SearchClick = z.object({ path: z.string() }).meta({ id: "SearchClick" });

@@ -73,6 +73,7 @@ export const PageContent = z
 /** A page, as the public API sends it. */
 export type PageContent = z.output<typeof PageContent>;
 
+/** Body of the request for the list of a site's pages. */
 export const ListPagesBody = z.object({
   version: SearchFilter.shape.version,
   language: SearchFilter.shape.language,
@@ -93,6 +94,7 @@ const ListedPage = z.object({
   updatedAt: z.iso.datetime().nullable().meta({ description: "When the page last changed, if known." }),
 });
 
+/** A part of the list of a site's pages. */
 export const PageList = z.object({
   pages: z.array(ListedPage),
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` for the next pages; null at the end." }),
