@@ -75,6 +75,7 @@ const reader = z
   .optional()
   .meta({ description: "The reader's `fp`. Only for keys with the scope `readers`." });
 
+/** A page of ratings of answers, newest first. */
 export const FeedbackList = z
   .object({
     feedback: z.array(
@@ -108,6 +109,7 @@ export const FeedbackByPageQuery = PeriodQuery.extend({
 /** A parsed request for feedback by page. */
 export type FeedbackByPageQuery = z.output<typeof FeedbackByPageQuery>;
 
+/** Ratings counted by page. */
 export const FeedbackByPage = z
   .object({
     feedback: z.array(
@@ -130,6 +132,7 @@ export const ConversationsQuery = PeriodQuery.extend(pageOf(1_000, 100));
 /** A parsed request for conversations. */
 export type ConversationsQuery = z.output<typeof ConversationsQuery>;
 
+/** A page of readers' questions with their answers, newest first. */
 export const ConversationList = z
   .object({
     conversations: z.array(
@@ -153,6 +156,7 @@ export const ConversationList = z
 /** One page of conversations. */
 export type ConversationList = z.input<typeof ConversationList>;
 
+/** The transcript of one thread. */
 export const ConversationThread = z
   .object({
     threadId: z.string(),
@@ -171,6 +175,7 @@ export const ConversationThread = z
 /** The transcript of a thread. */
 export type ConversationThread = z.input<typeof ConversationThread>;
 
+/** Questions counted by who asked. */
 export const CallerStats = z
   .object({
     web: z.int().meta({ description: "Questions from pages in browsers." }),
@@ -189,6 +194,7 @@ export const SearchesQuery = PeriodQuery.extend(pageOf(100, 50));
 /** A parsed request for search terms. */
 export type SearchesQuery = z.output<typeof SearchesQuery>;
 
+/** A page of search queries, most frequent first. */
 export const SearchTermList = z
   .object({
     searches: z.array(
@@ -210,6 +216,7 @@ export type SearchTermList = z.input<typeof SearchTermList>;
 /** Query parameters of the summary by day. */
 export const SummaryQuery = PeriodQuery.extend({ format });
 
+/** Questions and ratings of each day. */
 export const AnalyticsSummary = z
   .object({
     totals: z.object({
@@ -250,6 +257,7 @@ export const TopQuery = PeriodQuery.extend({ limit: pageOf(100, 20).limit, forma
 /** A parsed request for the most frequent of something. */
 export type TopQuery = z.output<typeof TopQuery>;
 
+/** The topics that readers ask about, most frequent first. */
 export const TopicList = z
   .object({
     topics: z.array(
@@ -267,6 +275,7 @@ export const TopicList = z
 /** What readers ask about. */
 export type TopicList = z.input<typeof TopicList>;
 
+/** The pages that answers cite most, with ratings. */
 export const CitedPageList = z
   .object({
     pages: z.array(z.object({ path: z.string(), citations: z.int(), up: z.int(), down: z.int() })),
@@ -275,6 +284,7 @@ export const CitedPageList = z
 /** The pages that answers cite most. */
 export type CitedPageList = z.input<typeof CitedPageList>;
 
+/** Body of the report that a search result was opened. */
 export const SearchClickBody = z
   .object({
     query: z.string().max(2_000).meta({ description: "What was searched for." }),
