@@ -30,6 +30,7 @@ import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { appFor, useOf } from "@docsteward/services/repository-use";
+import { listReadableSources } from "@docsteward/services/source/read";
 import { findTightestBudget } from "@docsteward/services/usage/budget";
 import type { WorkerDependencies } from "./dependencies.ts";
 
@@ -57,12 +58,18 @@ export async function createAgentPorts(
     maxMinutes: settings.JOB_MAX_MINUTES,
     maxCostUsd: settings.JOB_MAX_COST_USD,
   });
+  const sources = await retryWhileUnavailable(() => listReadableSources(services, opened), wait);
   const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, lease, wait);
   const { source } = toAgentInput(opened, services);
   return {
     host,
     ...toJobModel(model, settings),
     fallback: fallback && toJobModel(fallback, settings),
+    sources: sources.map((source) => ({
+      ...source,
+      access: () => retryWhileUnavailable(source.access, wait),
+      note: (read) => retryWhileUnavailable(() => source.note(read), wait),
+    })),
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,

@@ -7,6 +7,7 @@ const MAX_BYTES = 65_536;
 export const SECRET_KEYS = [
   "DATABASE_URL",
   "KEY_SECRET",
+  "KEY_SECRET_PREVIOUS",
   "METRICS_TOKEN",
   "ANTHROPIC_API_KEY",
   "OPENAI_COMPATIBLE_API_KEY",
@@ -22,6 +23,7 @@ export const SECRET_KEYS = [
   "GITHUB_WEBHOOK_SECRET",
   "AUTH_GITHUB_CLIENT_SECRET",
   "AUTH_OIDC_CLIENT_SECRET",
+  "SMTP_URL",
 ] as const;
 
 type Variables = Record<string, string | undefined>;

@@ -22,6 +22,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const streams = await purgeStreams(ctx);
   const deliveries = await deleteOldDeliveries(ctx);
   await deleteOldGitHubEvents(ctx);
+  await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });
   await deleteOldSignIns(ctx);
   await forgetOldTurns(db);
   const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });

@@ -76,7 +76,7 @@ async function publishChanges(
   const addedCode = await requireAllowed(publication.workspace, changes);
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
-  const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts);
+  const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts, publication.sources);
   const named = { ...publication, round: await nameBranch(publication, ports) };
   const pushed = await pushRound(named, { changes, addedCode }, ports);
   return upsertPullRequest({ ...named, ...pushed, problems, unknownNames }, ports);
@@ -176,6 +176,7 @@ async function describe(pushed: PushedRoundDetails): Promise<string> {
       ),
     },
     unknownNames,
+    sources: [...state.sources.values()],
     addedCode: await codeOfBranch(
       workspace,
       state.pushed.flatMap((round) => round.addedCode ?? []),

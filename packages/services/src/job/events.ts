@@ -5,6 +5,7 @@ import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client
 import { notify } from "@docsteward/db/notify";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
+import { recordNotification } from "../notification/record.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { JobId, presentJob, requireJob } from "./job.ts";
 
@@ -53,6 +54,22 @@ export async function publishJobEvent(
   }
   const webhookEvent = toWebhookEvent(job, event);
   if (webhookEvent) await publishEvent(ctx, { projectId: job.projectId, event: webhookEvent });
+  await notifyPeople(ctx, { job, event });
+}
+
+/** Notifies people of a pull request to review and of a job that failed. A cancelled job did not fail, and a draft waits for its author. */
+async function notifyPeople(ctx: SystemContext, { job, event }: { job: Job; event: JobEventBody }): Promise<void> {
+  const { id, projectId, lastEventSeq } = job;
+  const path = `jobs/${id}`;
+  if (event.type === "pull_request.opened" && !job.asDraft) {
+    const title = `#${event.data.number} ${event.data.title}`;
+    const kind = "review";
+    await recordNotification(ctx, { projectId, kind, key: `review:${id}:${event.data.number}`, title, path });
+  }
+  if (event.type === "job.failed" && event.data.code !== "cancelled") {
+    const title = `${job.title ?? id}. ${event.data.reason}`;
+    await recordNotification(ctx, { projectId, kind: "job", key: `job:${id}:${lastEventSeq}`, title, path });
+  }
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {

@@ -1,9 +1,10 @@
 // Long: the whole life of a job at its worker, from the claim to its end, over one set of helpers.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError, releaseLease } from "../lease.ts";
 import { repositoryKey } from "../repository-use.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listEvents } from "./events.ts";
 import { getJob } from "./job.ts";
 import { appendToJournal, listUnreadMessages } from "./journal.ts";
@@ -11,11 +12,7 @@ import { claimJob, failJob, finishJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
 import { cancelJob, handleDeadLetter } from "./stop.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const LINK = "http://docsteward.test/acme/docs/pulls/1";
 /** A round has read the first message. */
@@ -30,7 +27,7 @@ async function open(ctx: ProjectContext, jobId: string) {
 
 const typesOf = async (ctx: ProjectContext, id: string) => (await listEvents(ctx, { id })).map(({ type }) => type);
 
-test("a worker opens a job, records its work and finishes it", async () => {
+test("a worker opens a job, records its work and finishes it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
@@ -76,7 +73,7 @@ test("a worker opens a job, records its work and finishes it", async () => {
   ]);
 });
 
-test("the next worker finds the journal as it was written", async () => {
+test("the next worker finds the journal as it was written", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const first = await open(ctx, id);
@@ -96,7 +93,7 @@ test("the next worker finds the journal as it was written", async () => {
   expect(Object.keys(second.journal[1]?.data as object)).toEqual(["b", "a", "nested"]);
 });
 
-test("of two workers the older one can write nothing more", async () => {
+test("of two workers the older one can write nothing more", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const older = await open(ctx, id);
@@ -119,7 +116,7 @@ test("of two workers the older one can write nothing more", async () => {
   ]);
 });
 
-test("there is nothing to do in a job that has ended or does not exist", async () => {
+test("there is nothing to do in a job that has ended or does not exist", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
 
@@ -127,7 +124,7 @@ test("there is nothing to do in a job that has ended or does not exist", async (
   expect(await claimJob(ctx, { id: "job_unknown" })).toBeNull();
 });
 
-test("parallel records and messages number their events without gaps", async () => {
+test("parallel records and messages number their events without gaps", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const { lease } = await open(ctx, id);
@@ -152,7 +149,7 @@ test("parallel records and messages number their events without gaps", async () 
 });
 
 describe("a message that comes while the worker is at it", () => {
-  test("keeps the job active when the round ends, and is waiting for the next one", async () => {
+  test("keeps the job active when the round ends, and is waiting for the next one", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -167,7 +164,7 @@ describe("a message that comes while the worker is at it", () => {
     expect(await typesOf(ctx, id)).not.toContain("job.completed");
   });
 
-  test("ends the claim of the round, so that its end is not recorded twice", async () => {
+  test("ends the claim of the round, so that its end is not recorded twice", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (const end of [
@@ -187,7 +184,7 @@ describe("a message that comes while the worker is at it", () => {
     }
   });
 
-  test("races the finish and is never lost: the job is active with it, or was woken by it", async () => {
+  test("races the finish and is never lost: the job is active with it, or was woken by it", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (let round = 0; round < 8; round += 1) {
@@ -205,7 +202,9 @@ describe("a message that comes while the worker is at it", () => {
     }
   });
 
-  test("is not retried immediately after a round that failed before it read any message: the next one would fail too", async () => {
+  test("is not retried immediately after a round that failed before it read any message: the next one would fail too", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -217,7 +216,7 @@ describe("a message that comes while the worker is at it", () => {
     expect(await listUnreadMessages(ctx, next.lease)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  test("is served after a failed round, too, unless the repository's connection is wrong", async () => {
+  test("is served after a failed round, too, unless the repository's connection is wrong", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (const [code, end, status] of [
@@ -237,7 +236,7 @@ describe("a message that comes while the worker is at it", () => {
 });
 
 describe("cancelling", () => {
-  test("ends an active job immediately, and its worker loses the lease", async () => {
+  test("ends an active job immediately, and its worker loses the lease", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -253,7 +252,7 @@ describe("cancelling", () => {
     unsubscribe();
   });
 
-  test("is refused when the job has ended", async () => {
+  test("is refused when the job has ended", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { status: "completed" });
 
@@ -263,7 +262,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("races the finish: exactly one of them ends the job", async () => {
+  test("races the finish: exactly one of them ends the job", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (let round = 0; round < 8; round += 1) {
@@ -281,7 +280,7 @@ describe("cancelling", () => {
     }
   });
 
-  test("keeps waiting messages for the next one", async () => {
+  test("keeps waiting messages for the next one", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -296,7 +295,7 @@ describe("cancelling", () => {
     expect((await listUnreadMessages(ctx, next)).map(({ content }) => content)).toEqual(["Waits", "Wakes"]);
   });
 
-  test("closes a pull request that this round has opened, and leaves an earlier one alone", async () => {
+  test("closes a pull request that this round has opened, and leaves an earlier one alone", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { pullRequestNumber: 1, prLink: LINK });
     const { id: projectId, repository } = ctx.project;
@@ -315,7 +314,7 @@ describe("cancelling", () => {
     expect(job.prLink).toBe(LINK);
   });
 
-  test("hides another project's job", async () => {
+  test("hides another project's job", async ({ services }) => {
     const [mine, theirs] = [await seedProject(services), await seedProject(services)];
     const { id } = await seedJob(theirs);
 
@@ -326,7 +325,7 @@ describe("cancelling", () => {
 });
 
 describe("a job whose queue entry failed permanently", () => {
-  test("fails instead of staying active", async () => {
+  test("fails instead of staying active", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -338,7 +337,7 @@ describe("a job whose queue entry failed permanently", () => {
     expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
   });
 
-  test("is queued again while its workers make progress, and fails after two that do not", async () => {
+  test("is queued again while its workers make progress, and fails after two that do not", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const giveUp = async () => releaseLease(ctx, (await open(ctx, id)).lease);

@@ -5,7 +5,7 @@ import type { ModelProvider } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
-import { unseal } from "../secret/seal.ts";
+import { type Secrets, unseal } from "../secret/seal.ts";
 import { providerKeyPurpose } from "./settings.ts";
 
 const MAX_TEXT = 200;
@@ -99,15 +99,14 @@ function requireBaseUrl(url: string, networks: readonly string[]): string {
  * @throws AppError `invalid_request` when a key is needed and none was given
  */
 export function chooseKey(
-  { keySecret }: Pick<SystemContext, "keySecret">,
+  secrets: Secrets,
   { before, after, input }: { before: ModelProvider | null; after: CheckedProvider; input: SetModelProvider },
 ): string | null {
   if (input.apiKey) return toStoredKey(input.apiKey);
   const isOptional = after.provider === "openai-compatible";
   if (input.apiKey === null && isOptional) return null;
   const isSamePlace = before !== null && before.provider === after.provider && before.baseUrl === after.baseUrl;
-  if (isSamePlace && before.apiKey !== null)
-    return unseal(keySecret, providerKeyPurpose(before.ownerId), before.apiKey);
+  if (isSamePlace && before.apiKey !== null) return unseal(secrets, providerKeyPurpose(before.ownerId), before.apiKey);
   if (isOptional && (before === null || before.apiKey === null)) return null;
   const message =
     before?.apiKey == null
