@@ -1,3 +1,4 @@
+// All stories of GitHub's events in one file: they share one forge, which takes seconds to start.
 import { startTestGitHub } from "@docsteward/git/testing-github";
 import { expect, vi } from "vitest";
 import { listAuditViews } from "../audit/list.ts";
