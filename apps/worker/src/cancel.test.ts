@@ -49,8 +49,7 @@ async function holdBranch(worker: TestWorker, id: string): Promise<() => Promise
   return () => rm(lock, { force: true });
 }
 
-/** The programs that take a push in the repository. */
-/** git opens a repository of this machine by a folder of the process that asks. */
+/** The programs that receive a push. git opens a repository of this machine by a folder of the process that asks. */
 const pushes = () => findProcesses(`receive-pack ${join(tmpdir(), `docsteward-git-dirs-${process.pid}-`)}`);
 
 test("a cancel while the job is queued and no worker runs", async () => {

@@ -60,6 +60,7 @@ const feedbackFilter = {
     .meta({ description: `Comma-separated statuses: ${FEEDBACK_STATUSES.map((one) => `\`${one}\``).join(", ")}.` }),
 };
 
+/** Query parameters of the list of feedback. */
 export const FeedbackQuery = PeriodQuery.extend({ ...feedbackFilter, ...pageOf(100, 50) });
 /** A parsed request for feedback. */
 export type FeedbackQuery = z.output<typeof FeedbackQuery>;
@@ -74,6 +75,7 @@ const reader = z
   .optional()
   .meta({ description: "The reader's `fp`. Only for keys with the scope `readers`." });
 
+/** A page of ratings of answers, newest first. */
 export const FeedbackList = z
   .object({
     feedback: z.array(
@@ -98,6 +100,7 @@ export const FeedbackList = z
 /** One page of feedback. */
 export type FeedbackList = z.input<typeof FeedbackList>;
 
+/** Query parameters of feedback by page. */
 export const FeedbackByPageQuery = PeriodQuery.extend({
   ...feedbackFilter,
   limit: pageOf(100, 10).limit,
@@ -106,6 +109,7 @@ export const FeedbackByPageQuery = PeriodQuery.extend({
 /** A parsed request for feedback by page. */
 export type FeedbackByPageQuery = z.output<typeof FeedbackByPageQuery>;
 
+/** Ratings counted by page. */
 export const FeedbackByPage = z
   .object({
     feedback: z.array(
@@ -123,10 +127,12 @@ export const FeedbackByPage = z
 /** Feedback counted by page. */
 export type FeedbackByPage = z.input<typeof FeedbackByPage>;
 
+/** Query parameters of the list of conversations. */
 export const ConversationsQuery = PeriodQuery.extend(pageOf(1_000, 100));
 /** A parsed request for conversations. */
 export type ConversationsQuery = z.output<typeof ConversationsQuery>;
 
+/** A page of readers' questions with their answers, newest first. */
 export const ConversationList = z
   .object({
     conversations: z.array(
@@ -150,6 +156,7 @@ export const ConversationList = z
 /** One page of conversations. */
 export type ConversationList = z.input<typeof ConversationList>;
 
+/** The transcript of one thread. */
 export const ConversationThread = z
   .object({
     threadId: z.string(),
@@ -168,6 +175,7 @@ export const ConversationThread = z
 /** The transcript of a thread. */
 export type ConversationThread = z.input<typeof ConversationThread>;
 
+/** Questions counted by who asked. */
 export const CallerStats = z
   .object({
     web: z.int().meta({ description: "Questions from pages in browsers." }),
@@ -181,10 +189,12 @@ export const CallerStats = z
 /** Questions by who asked. */
 export type CallerStats = z.input<typeof CallerStats>;
 
+/** Query parameters of the search queries. */
 export const SearchesQuery = PeriodQuery.extend(pageOf(100, 50));
 /** A parsed request for search terms. */
 export type SearchesQuery = z.output<typeof SearchesQuery>;
 
+/** A page of search queries, most frequent first. */
 export const SearchTermList = z
   .object({
     searches: z.array(
@@ -203,8 +213,10 @@ export const SearchTermList = z
 /** One page of search terms. */
 export type SearchTermList = z.input<typeof SearchTermList>;
 
+/** Query parameters of the summary by day. */
 export const SummaryQuery = PeriodQuery.extend({ format });
 
+/** Questions and ratings of each day. */
 export const AnalyticsSummary = z
   .object({
     totals: z.object({
@@ -240,10 +252,12 @@ export const AnalyticsSummary = z
 /** Questions by day, and together. */
 export type AnalyticsSummary = z.input<typeof AnalyticsSummary>;
 
+/** Query parameters of lists of the most frequent: topics and cited pages. */
 export const TopQuery = PeriodQuery.extend({ limit: pageOf(100, 20).limit, format });
 /** A parsed request for the most frequent of something. */
 export type TopQuery = z.output<typeof TopQuery>;
 
+/** The topics that readers ask about, most frequent first. */
 export const TopicList = z
   .object({
     topics: z.array(
@@ -261,6 +275,7 @@ export const TopicList = z
 /** What readers ask about. */
 export type TopicList = z.input<typeof TopicList>;
 
+/** The pages that answers cite most, with ratings. */
 export const CitedPageList = z
   .object({
     pages: z.array(z.object({ path: z.string(), citations: z.int(), up: z.int(), down: z.int() })),
@@ -269,6 +284,7 @@ export const CitedPageList = z
 /** The pages that answers cite most. */
 export type CitedPageList = z.input<typeof CitedPageList>;
 
+/** Body of the report that a search result was opened. */
 export const SearchClickBody = z
   .object({
     query: z.string().max(2_000).meta({ description: "What was searched for." }),
@@ -278,4 +294,5 @@ export const SearchClickBody = z
 /** A parsed report that a result was opened. */
 export type SearchClickBody = z.output<typeof SearchClickBody>;
 
+/** What the report of an opened search result returns. */
 export const SearchClick = z.object({ path: z.string() }).meta({ id: "SearchClick" });

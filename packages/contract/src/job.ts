@@ -92,6 +92,7 @@ export const ListJobsQuery = z.object({
 /** Parsed query parameters of the list of jobs. */
 export type ListJobsQuery = z.infer<typeof ListJobsQuery>;
 
+/** A page of the list of jobs, newest first. */
 export const JobList = z
   .object({ jobs: z.array(AgentJob), nextCursor: z.string().nullable(), hasMore: z.boolean() })
   .meta({ id: "JobList" });

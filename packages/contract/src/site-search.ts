@@ -16,6 +16,7 @@ export type SearchFilter = z.infer<typeof SearchFilter>;
 
 const MAX_QUERY_CHARACTERS = 2_000;
 
+/** Body of a search. */
 export const SearchBody = z
   .object({
     query: z.string().max(MAX_QUERY_CHARACTERS).meta({ description: "The reader's question." }),
@@ -35,6 +36,7 @@ export const SearchBody = z
 /** A parsed search request. */
 export type SearchBody = z.output<typeof SearchBody>;
 
+/** One found passage. */
 export const SearchResult = z
   .object({
     content: z.string().meta({ description: "The page's best passage, as Markdown." }),
@@ -53,6 +55,7 @@ export const SearchResult = z
 /** A search result, as the public API sends it. */
 export type SearchResult = z.output<typeof SearchResult>;
 
+/** Body of the request for one page. */
 export const GetPageBody = z
   .object({
     path: Text.min(1).max(2_000).meta({
@@ -64,6 +67,7 @@ export const GetPageBody = z
 /** A parsed request for a page. */
 export type GetPageBody = z.output<typeof GetPageBody>;
 
+/** One page as Markdown. */
 export const PageContent = z
   .object({
     path: z.string().meta({ description: "The page's path on the site." }),
@@ -73,6 +77,7 @@ export const PageContent = z
 /** A page, as the public API sends it. */
 export type PageContent = z.output<typeof PageContent>;
 
+/** Body of the request for the list of a site's pages. */
 export const ListPagesBody = z.object({
   version: SearchFilter.shape.version,
   language: SearchFilter.shape.language,
@@ -93,6 +98,7 @@ const ListedPage = z.object({
   updatedAt: z.iso.datetime().nullable().meta({ description: "When the page last changed, if known." }),
 });
 
+/** A part of the list of a site's pages. */
 export const PageList = z.object({
   pages: z.array(ListedPage),
   nextCursor: z.string().nullable().meta({ description: "Send it as `cursor` for the next pages; null at the end." }),

@@ -23,6 +23,7 @@ export type WidgetSettings = z.output<typeof WidgetSettings>;
 /** What applies before a project sets anything. */
 export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, starters: [] };
 
+/** What a widget needs to start: its settings, and the site that its key belongs to. */
 export const WidgetConfig = WidgetSettings.extend({
   domain: z.string().meta({ description: "The domain identifier of the key's documentation site." }),
   contact: z.string().nullable().meta({ description: "Where readers reach a person: an https:// or mailto: address." }),

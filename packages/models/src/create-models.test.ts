@@ -113,7 +113,7 @@ test("variables that are exported blank do not keep a process from starting", as
   await expect(loading).resolves.toMatchObject({ stderr: "" });
 });
 
-test("no provider's package is loaded before the first call of its model", async () => {
+test("neither a provider's package nor the rules of the offline model are loaded before the first call of their model", async () => {
   const code = `
     import { registerHooks } from "node:module";
     const loaded = [];
@@ -126,7 +126,7 @@ test("no provider's package is loaded before the first call of its model", async
     const { createModels } = await import(${JSON.stringify(new URL("create-models.ts", import.meta.url))});
     const { parseEnv } = await import("@docsteward/platform/env");
     const model = createModels(parseEnv({ MODEL_PROVIDER: "openai", MODEL_ID: "m", OPENAI_API_KEY: "k", OPENAI_BASE_URL: "http://127.0.0.1:9" })).get();
-    const packagesOf = () => loaded.filter((url) => /@ai-sdk\\/(anthropic|openai|google|azure|mistral|amazon)|@openrouter/.test(url) && !url.includes("openai-compatible"));
+    const packagesOf = () => loaded.filter((url) => /@ai-sdk\\/(anthropic|openai|google|azure|mistral|amazon)|@openrouter|models\\/src\\/offline/.test(url) && !url.includes("openai-compatible"));
     const before = packagesOf().length;
     await model.languageModel.doGenerate({ prompt: [] }).catch(() => undefined);
     const after = packagesOf();

@@ -1,8 +1,8 @@
 import { type Env, HOSTED_VARIABLES, type ModelName } from "@docsteward/platform/env";
 import { createAnthropicModel } from "./anthropic.ts";
 import { createHostedModel } from "./hosted-models.ts";
+import { createLazyModel } from "./lazy-model.ts";
 import { type Model, type ModelCatalog, toModels } from "./model.ts";
-import { createOfflineModel } from "./offline/offline-model.ts";
 import { createOpenAiCompatibleModel } from "./openai-compatible.ts";
 
 /** Environment variables that choose the models. */
@@ -91,4 +91,11 @@ function required(env: ModelEnv, key: Exclude<keyof ModelEnv, "JOB_FALLBACK_MODE
   const value = env[key];
   if (value === undefined) throw new Error(`${key} must be set for this model.`);
   return value;
+}
+
+/** The rules of an installation without a provider. They are loaded by the first call, like a provider's package. */
+export function createOfflineModel(): Model {
+  const open = async () => (await import("./offline/offline-model.ts")).OFFLINE_MODEL;
+  const languageModel = createLazyModel({ provider: "offline", modelId: "offline", open });
+  return { name: "offline", provider: "offline", modelId: "offline", languageModel, cacheMarker: null };
 }

@@ -217,6 +217,7 @@ export type Env = z.output<typeof Variables> & {
   EMBEDDING_PROVIDER: "offline" | "openai-compatible" | "none";
 };
 
+/** The names of all variables. */
 export const ENV_KEYS = Object.keys(Variables.shape) as (keyof z.output<typeof Variables>)[];
 
 // A blank variable is not set. Libraries that look for the same names take it for a value and refuse to load.

@@ -68,13 +68,13 @@ function rankByBm25(pages: readonly { path: string; text: string }[], query: str
     return { path, counts, length: words.length };
   });
   const average = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(documents.length, 1) || 1;
-  const rarity = new Map(
+  const termIdf = new Map(
     [...wanted].map((word) => [word, idf(documents.filter(({ counts }) => counts.has(word)).length, documents.length)]),
   );
   const scored = documents.map(({ path, counts, length }) => {
     const damper = lengthDamper(length, average, { saturation: K1, damping: B });
     let score = 0;
-    for (const [word, times] of counts) score += (rarity.get(word) ?? 0) * saturate(times, K1, damper);
+    for (const [word, times] of counts) score += (termIdf.get(word) ?? 0) * saturate(times, K1, damper);
     return { path, score };
   });
   const found = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));

@@ -42,11 +42,11 @@ test("files of every convention are read, from far to near, agents' own last", a
   ]);
 });
 
-test("each is named with its folder, and the order is said to count", async () => {
+test("each is named with its folder, and the later one is said to win", async () => {
   const { text } = await instructionsOf({ "AGENTS.md": "Be brief.", "docs/api/AGENTS.md": "Be exact." });
 
   expect(text).toMatch(
-    /the later one counts[\s\S]*From `AGENTS.md`\n\nBe brief\.\n\nFrom `docs\/api\/AGENTS.md`, for `docs\/api\/`\n\nBe exact\./,
+    /follow the later one[\s\S]*From `AGENTS.md`\n\nBe brief\.\n\nFrom `docs\/api\/AGENTS.md`, for `docs\/api\/`\n\nBe exact\./,
   );
 });
 

@@ -240,6 +240,6 @@ export function renderRepositoryInstructions({ files, leftOut }: RepositoryInstr
           `Not shown, because the text would be too long: ${leftOut.slice(0, 20).join(", ")}. Read those that concern your task.`,
         ];
   const head =
-    "Instructions of the repository for its writers. Follow them in content, style and scope; the rules above take precedence, and ignore what needs a shell or another repository. Where two differ, follow the later one.";
+    "Instructions of the repository for its writers. Follow them in content, style and scope; the rules above take precedence. Ignore what needs a shell or another repository. Where two differ, follow the later one.";
   return [head, ...parts, ...missing].join("\n\n");
 }

@@ -80,22 +80,22 @@ function sizeOf(packed: readonly (PackedVectors | null)[]): number {
 type PageNames = { title: Name; links: LinkName[] };
 
 /** The terms of a name, each once, and how rare they are together. */
-type Name = { terms: Uint32Array; rarity: number };
+type Name = { terms: Uint32Array; termIdf: number };
 
 /** A name that links use, with the pages that they stand in. */
 type LinkName = Name & { from: number[] };
 
 /** Gathers the names of every page of a site. */
 function collectNames(index: LexicalIndex): PageNames[] {
-  const rarities = new Map<number, number>();
-  const rarityOfTerm = (term: number) => {
-    const rarity = rarities.get(term) ?? idf(documentsWith(index, term), index.pageOfChunk.length);
-    rarities.set(term, rarity);
-    return rarity;
+  const termIdfs = new Map<number, number>();
+  const idfOfTerm = (term: number) => {
+    const termIdf = termIdfs.get(term) ?? idf(documentsWith(index, term), index.pageOfChunk.length);
+    termIdfs.set(term, termIdf);
+    return termIdf;
   };
   const toName = (terms: Uint32Array): Name => {
     const distinct = Uint32Array.from(new Set(terms)).sort();
-    return { terms: distinct, rarity: distinct.reduce((sum, term) => sum + rarityOfTerm(term), 0) };
+    return { terms: distinct, termIdf: distinct.reduce((sum, term) => sum + idfOfTerm(term), 0) };
   };
   const numbers = new Map(index.pages.map(({ file }, number) => [file, number]));
   const links = index.pages.map(() => new Map<string, LinkName>());
@@ -123,16 +123,16 @@ function createNaming(
   words: readonly QueryTerm[],
   readable?: Uint8Array,
 ): (names: PageNames) => Naming {
-  const whole = words.reduce((sum, { rarity, weight }) => sum + rarity * weight, 0);
+  const whole = words.reduce((sum, { termIdf, weight }) => sum + termIdf * weight, 0);
   const rarityByTerm = new Map<number, number>();
   for (const { terms } of words)
     for (const { id } of terms) rarityByTerm.set(id, idf(documentsWith(index, id), index.pageOfChunk.length));
-  const compare = ({ terms, rarity }: Name) => {
+  const compare = ({ terms, termIdf }: Name) => {
     let hit = 0;
     for (const term of terms) hit += rarityByTerm.get(term) ?? 0;
-    return rarity === 0 || whole === 0
+    return termIdf === 0 || whole === 0
       ? { said: 0, share: 0 }
-      : { said: hit / rarity, share: Math.min(1, hit / whole) };
+      : { said: hit / termIdf, share: Math.min(1, hit / whole) };
   };
   return ({ title, links }) => {
     const own = compare(title);

@@ -10,7 +10,7 @@ export type Candidates = {
   /** The terms looked for: those of the query, or what they probably mean where no page has them. */
   terms: QueryTerm[];
   /** The idf of each term, times its weight. */
-  rarity: Map<string, number>;
+  termIdf: Map<string, number>;
   /** All pages that have a term, best first. */
   pages: Candidate[];
 };
@@ -44,16 +44,16 @@ export async function findCandidates(
   const terms = [...new Map(meant.map((one) => [one.term, one])).values()];
   const isSame = terms.every(({ term }) => query.some((one) => one.term === term));
   const { counts, pages, length } = isSame ? first : await scan(reader, paths, terms);
-  const rarities = terms.map(({ weight }, index) => weight * idf(counts[index] ?? 0, paths.length));
+  const termIdfs = terms.map(({ weight }, index) => weight * idf(counts[index] ?? 0, paths.length));
   const average = length / Math.max(paths.length, 1);
-  const whole = rarities.reduce((sum, rarity) => sum + rarity, 0) * (K1 + 1);
+  const whole = termIdfs.reduce((sum, termIdf) => sum + termIdf, 0) * (K1 + 1);
   const scored = pages.map(({ path, length: own, frequencies }) => {
     const bonus = isNamed(path, fileNames) ? whole : 0;
-    return { path, score: bonus + scoreOf(frequencies, own / Math.max(average, 1), rarities) };
+    return { path, score: bonus + scoreOf(frequencies, own / Math.max(average, 1), termIdfs) };
   });
   return {
     terms,
-    rarity: new Map(terms.map(({ term }, index) => [term, rarities[index] ?? 0])),
+    termIdf: new Map(terms.map(({ term }, index) => [term, termIdfs[index] ?? 0])),
     pages: scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1)),
   };
 }
@@ -137,18 +137,18 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 }
 
-function scoreOf(frequencies: Float32Array, length: number, rarities: readonly number[]): number {
+function scoreOf(frequencies: Float32Array, length: number, termIdfs: readonly number[]): number {
   const damper = K1 * (1 - B + B * length);
   let sum = 0;
   let matched = 0;
   let all = 0;
-  for (let index = 0; index < rarities.length; index += 1) {
+  for (let index = 0; index < termIdfs.length; index += 1) {
     const frequency = frequencies[index] ?? 0;
-    const rarity = rarities[index] ?? 0;
-    all += rarity;
+    const termIdf = termIdfs[index] ?? 0;
+    all += termIdf;
     if (frequency === 0) continue;
-    if (frequency >= 1) matched += rarity;
-    sum += (rarity * frequency * (K1 + 1)) / (frequency + damper);
+    if (frequency >= 1) matched += termIdf;
+    sum += (termIdf * frequency * (K1 + 1)) / (frequency + damper);
   }
   return sum * (UNMATCHED + (1 - UNMATCHED) * (all === 0 ? 0 : matched / all));
 }

@@ -72,7 +72,7 @@ export async function searchPages(
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(passages.length, 1);
   const best = new Map<string, { passage: Passage; score: number }>();
   for (const passage of passages) {
-    const score = scoreOf(passage, terms, found.rarity, averageLength);
+    const score = scoreOf(passage, terms, found.termIdf, averageLength);
     if (score > (best.get(passage.path)?.score ?? 0)) best.set(passage.path, { passage, score });
   }
   const whole = new Map(candidates.map(({ path, score }) => [path, score]));
@@ -125,7 +125,7 @@ function bestOfGroups(pages: readonly Candidate[], groups: PageGroups): Candidat
 function scoreOf(
   passage: Passage,
   terms: string[],
-  rarity: ReadonlyMap<string, number>,
+  termIdf: ReadonlyMap<string, number>,
   averageLength: number,
 ): number {
   let sum = 0;
@@ -135,7 +135,7 @@ function scoreOf(
     if (count === 0) continue;
     matched++;
     const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
-    sum += (rarity.get(term) ?? 0) * saturate(count, K1, damper);
+    sum += (termIdf.get(term) ?? 0) * saturate(count, K1, damper);
   }
   const named = matched > 0 ? shareOfTitle(passage.title, terms) : 0;
   return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (1 + NAMED_BY_TITLE * named);

@@ -48,7 +48,7 @@ export function explainPage(path: string, { corpus, change, difference, evidence
       message: `A value of \`${writtenIn(page, value.key, mention.lines) ?? value.written}\` changed in ${value.path}: ${quote(value.before)} → ${quote(value.after)}.`,
       lines: (stated.length > 0 ? stated : mention.lines).slice(0, MAX_LINES),
       source: { path: value.path, line: value.line },
-      weight: rarity(corpus, value.key) * (stated.length > 0 ? 3 : 1.2),
+      weight: termIdf(corpus, value.key) * (stated.length > 0 ? 3 : 1.2),
     });
   }
   for (const name of change.names.values()) {
@@ -56,7 +56,10 @@ export function explainPage(path: string, { corpus, change, difference, evidence
     if (mention === undefined || valued.has(name.key) || name.removed + name.added === 0) continue;
     const status = statusOf(name, corpus.filesWith(name.key), difference.get(name.key) ?? 0);
     const weight =
-      rarity(corpus, name.key) * WEIGHTS[status] * (mention.definitions > 0 ? 1.5 : 1) * (mention.inCode > 0 ? 1 : 0.5);
+      termIdf(corpus, name.key) *
+      WEIGHTS[status] *
+      (mention.definitions > 0 ? 1.5 : 1) *
+      (mention.inCode > 0 ? 1 : 0.5);
     if (weight < MIN_RARITY) continue;
     const written = writtenIn(page, name.key, mention.lines) ?? name.written;
     const renamed = status === "gone" ? change.renames.get(name.key) : undefined;
@@ -96,7 +99,7 @@ export function explainPage(path: string, { corpus, change, difference, evidence
 
 const WEIGHTS = { gone: 3, fresh: 1.2, fewer: 1.2, more: 0.7, edited: 1, around: 0 } as const;
 
-const rarity = (corpus: Corpus, key: string) => Math.log(1 + corpus.pages.size / (corpus.pagesWith(key) + 0.5));
+const termIdf = (corpus: Corpus, key: string) => Math.log(1 + corpus.pages.size / (corpus.pagesWith(key) + 0.5));
 
 function sentenceOf(
   name: NameChange,
@@ -136,7 +139,7 @@ function siblingsOf(
       message: `\`${name.written}\` was added${name.place === null ? "" : ` in ${name.place.path}`} beside \`${sibling}\`, which the page describes.`,
       lines: mention.lines.slice(0, 1),
       source: name.place,
-      weight: rarity(corpus, nearest) * 1.6,
+      weight: termIdf(corpus, nearest) * 1.6,
     });
     if (found.length >= MAX_SIBLINGS) break;
   }

@@ -31,7 +31,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
   };
   const certain = new Set<string>();
   const counts = { gone: 0, goneDefined: 0, fresh: 0, freshFlags: 0, freshDefined: 0, edited: 0 };
-  const rarityOfCode = (key: string) =>
+  const idfOfCode = (key: string) =>
     idf(corpus.filesWith(key), Math.max(corpus.sourceFiles, 1)) / idf(0, Math.max(corpus.sourceFiles, 1));
 
   for (const name of change.names.values()) {
@@ -43,11 +43,11 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     }
     if (status === "fresh") counts.fresh += 1;
     if (using.length === 0 || using.length > MAX_PAGES_OF_NAME) continue;
-    const rarity = idf(using.length, all);
+    const termIdf = idf(using.length, all);
     const shape = name.shape === "word" ? 0.6 : name.shape === "flag" ? 1.4 : 1;
-    const weight = rarity * (0.3 + 0.7 * rarityOfCode(name.key)) * shape;
-    if (status === "gone") counts.gone += rarity;
-    if (status === "gone" && name.removedDefinitions > 0) counts.goneDefined += rarity;
+    const weight = termIdf * (0.3 + 0.7 * idfOfCode(name.key)) * shape;
+    if (status === "gone") counts.gone += termIdf;
+    if (status === "gone" && name.removedDefinitions > 0) counts.goneDefined += termIdf;
     if (status === "edited") counts.edited += 1;
     for (const path of using) {
       const page = of(path);
@@ -57,7 +57,7 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
         (mention.count / (mention.count + 1.2)) * (mention.inCode > 0 ? 1 : 0.6) * (mention.definitions > 0 ? 1.5 : 1);
       const score = weight * use;
       const isChanged = name.removed + name.added > 0;
-      if (isChanged) page.bm25 += rarity * ((mention.count * 2.2) / (mention.count + 1.2));
+      if (isChanged) page.bm25 += termIdf * ((mention.count * 2.2) / (mention.count + 1.2));
       if (status === "gone" && name.removedDefinitions > 0 && isStated(name, mention)) certain.add(path);
       if (status === "gone") {
         page.gone += score;
@@ -85,13 +85,13 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
     const using = corpus.pagesOf(value.key);
     if (using.length === 0 || using.length > MAX_PAGES_OF_NAME) continue;
     valuesKnown += 1;
-    const rarity = idf(using.length, all);
+    const termIdf = idf(using.length, all);
     for (const path of using) {
       const page = of(path);
       const source = corpus.pages.get(path);
       const mention = source?.names.get(value.key);
       if (source === undefined || mention === undefined) continue;
-      const score = rarity * (mention.definitions > 0 ? 1.5 : 0.8);
+      const score = termIdf * (mention.definitions > 0 ? 1.5 : 0.8);
       page.value = Math.max(page.value, score);
       if (!statesValue(source.lines, mention.lines, value.before)) continue;
       page.valueStated = Math.max(page.valueStated, score);

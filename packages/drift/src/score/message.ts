@@ -31,15 +31,15 @@ export function weighMessage(corpus: Corpus, message: string, of: EvidenceOf): v
   const subject = wordsOf(text.split("\n")[0] ?? "");
   const weights = [...subject].flatMap((word) => {
     const using = corpus.pagesWithWord(word);
-    return using === 0 ? [] : [{ word, rarity: idf(using, all) }];
+    return using === 0 ? [] : [{ word, termIdf: idf(using, all) }];
   });
   for (const [path, page] of corpus.pages) {
     const title = titleWords(path, page.title);
     let [inTitle, inBody] = [0, 0];
-    for (const { word, rarity } of weights) {
+    for (const { word, termIdf } of weights) {
       const times = page.words.get(word) ?? 0;
-      if (times > 0) inBody += (rarity * times) / (times + 2 + page.length / 800);
-      if (title.has(word)) inTitle += rarity;
+      if (times > 0) inBody += (termIdf * times) / (times + 2 + page.length / 800);
+      if (title.has(word)) inTitle += termIdf;
     }
     if (inBody > 0.3 || inTitle > 0) {
       const found = of(path);

@@ -1,6 +1,6 @@
 import { generateText, isStepCount, streamText } from "ai";
 import { describe, expect, test } from "vitest";
-import { createOfflineModel } from "./offline-model.ts";
+import { OFFLINE_MODEL } from "./offline-model.ts";
 import { docsInMemory } from "./testing/docs-in-memory.ts";
 import { runOffline } from "./testing/run-offline.ts";
 import { SAMPLE_SITE } from "./testing/sample-site.ts";
@@ -132,7 +132,7 @@ describe("the conversation", () => {
 
 describe("the provider interface", () => {
   test("gives the same turn streamed and not, again and again", async () => {
-    const model = createOfflineModel().languageModel;
+    const model = OFFLINE_MODEL;
     const call = {
       model,
       prompt: 'fix the typo "recieve"',
@@ -153,7 +153,7 @@ describe("the provider interface", () => {
   });
 
   test("answers in words where there are no tools", async () => {
-    const { text, finishReason } = await generateText({ model: createOfflineModel().languageModel, prompt: "Hello" });
+    const { text, finishReason } = await generateText({ model: OFFLINE_MODEL, prompt: "Hello" });
 
     expect(text).toContain("not a language model");
     expect(finishReason).toBe("stop");
@@ -162,8 +162,6 @@ describe("the provider interface", () => {
   test("stops when the caller has left", async () => {
     const abortSignal = AbortSignal.abort();
 
-    await expect(
-      generateText({ model: createOfflineModel().languageModel, prompt: "Hi", abortSignal }),
-    ).rejects.toThrow();
+    await expect(generateText({ model: OFFLINE_MODEL, prompt: "Hi", abortSignal })).rejects.toThrow();
   });
 });

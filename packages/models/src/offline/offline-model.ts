@@ -7,7 +7,6 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import type { Model } from "../model.ts";
 import {
   objectsOf,
   type Procedure,
@@ -26,23 +25,20 @@ import { type InstructionResults, runInstructions } from "./run-instructions.ts"
  * It drives the agent's own loop and tools, needs no network, and answers the same conversation with the same turn. Its
  * grammar and limits are in docs/offline-model.md.
  */
-export function createOfflineModel(): Model {
-  const languageModel: LanguageModelV4 = {
-    specificationVersion: "v4",
-    provider: "offline",
-    modelId: "offline",
-    supportedUrls: {},
-    async doGenerate(options) {
-      const { turn, firstCall } = decide(options);
-      return toResult(turn, firstCall);
-    },
-    async doStream(options) {
-      const { turn, firstCall } = decide(options);
-      return { stream: streamTurn(turn, firstCall) };
-    },
-  };
-  return { name: "offline", provider: "offline", modelId: "offline", languageModel, cacheMarker: null };
-}
+export const OFFLINE_MODEL: LanguageModelV4 = {
+  specificationVersion: "v4",
+  provider: "offline",
+  modelId: "offline",
+  supportedUrls: {},
+  async doGenerate(options) {
+    const { turn, firstCall } = decide(options);
+    return toResult(turn, firstCall);
+  },
+  async doStream(options) {
+    const { turn, firstCall } = decide(options);
+    return { stream: streamTurn(turn, firstCall) };
+  },
+};
 
 function decide({ prompt, tools = [], toolChoice, abortSignal }: LanguageModelV4CallOptions) {
   abortSignal?.throwIfAborted();

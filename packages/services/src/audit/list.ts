@@ -16,6 +16,7 @@ const MEMBERS = ["member.", "owner."];
 
 /** Input of `listAuditViews`: one page of the audit log, newest first. */
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
+/** Input of `listAuditEvents`. */
 export const ListAuditEvents = z.object({
   /** Only what is about it. */
   subject: z.enum(AUDIT_SUBJECTS).optional(),

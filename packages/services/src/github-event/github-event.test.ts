@@ -1,3 +1,4 @@
+// All stories of GitHub's events in one file: they share one forge, which takes seconds to start.
 import { startTestGitHub } from "@docsteward/git/testing-github";
 import { expect, vi } from "vitest";
 import { listAuditViews } from "../audit/list.ts";
@@ -14,10 +15,6 @@ import { listenToEvents } from "./testing-events.ts";
 
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
-
-const repositoryOf = ({ project }: ProjectContext) => {
-  return { repository: project.repository, repositoryKey: repositoryKey(project) };
-};
 
 const test = servicesTest()
   .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
@@ -51,7 +48,7 @@ const test = servicesTest()
     return `github:${at.repository.id}`;
   })
   /** A job that rests on a pull request of its own. */
-  .extend("seedPull", { scope: "file" }, ({ at, services, ctx, settle }) => async (branch: string) => {
+  .extend("seedPull", { scope: "file" }, ({ at, services, ctx, settle, keyOfForge }) => async (branch: string) => {
     await at.repository.commit({ [`${branch}.md`]: "New\n" }, { branch, by: "docsteward[bot]" });
     const headSha = await at.repository.head(branch);
     const job = await seedJob(ctx, { status: "completed", messageToUser: "Done so far." });
@@ -67,8 +64,9 @@ const test = servicesTest()
     });
     const { number, url } = pull;
     const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
+    const of = { repository: ctx.project.repository, repositoryKey: keyOfForge() };
     await services.db.pullRequest.create({
-      data: { ...row, ...repositoryOf(ctx), title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+      data: { ...row, ...of, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
     });
     await settle();
     return { job, number };
@@ -325,7 +323,9 @@ test("a comment on another project's pull request of the same number is not its 
   const { number } = await seedPull("tenant");
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   const job = await seedJob(other, { status: "completed" });
-  const row = { id: "pr_other", projectId: other.project.id, ...repositoryOf(other), number, jobId: job.id };
+  const { id: projectId, repository } = other.project;
+  const of = { repository, repositoryKey: repositoryKey(other.project) };
+  const row = { id: "pr_other", projectId, ...of, number, jobId: job.id };
   const texts = { title: "", body: "", branch: "b", baseRef: "main", baseSha: "", headSha: "" };
   await services.db.pullRequest.create({ data: { ...row, ...texts } });
 

@@ -5,18 +5,18 @@ import type { Scorer } from "./score-terms.ts";
 /** How far apart the words of a pair may stand: one word in between. */
 const REACH = 2;
 
-type Closeness = {
+type Proximity = {
   /** How closely a chunk keeps to the query, beyond which of its words it has: 1 and more. */
   of(chunk: AnalyzedChunk): number;
 };
 
 /** Measures chunks against a query. One at a time: it borrows the scorer's table of words. */
-export function withProximity<T>(query: LexicalQuery, scorer: Scorer, run: (closeness: Closeness) => T): T {
-  const { wordOfTerm, parameters, rarities } = scorer;
+export function withProximity<T>(query: LexicalQuery, scorer: Scorer, run: (proximity: Proximity) => T): T {
+  const { wordOfTerm, parameters, termIdfs } = scorer;
   const ids = query.words.flatMap(({ terms }) => terms.map(({ id }) => id));
   for (const [number, { terms }] of query.words.entries()) for (const { id } of terms) wordOfTerm[id] = number;
   const pairShare = createPairShare(query, wordOfTerm);
-  const headingShare = createHeadingShare(query, wordOfTerm, rarities);
+  const headingShare = createHeadingShare(query, wordOfTerm, termIdfs);
   try {
     return run({
       of: ({ headings, nearest, body }) =>
@@ -32,7 +32,7 @@ function createPairShare({ words, pairs }: LexicalQuery, wordOfTerm: Int16Array)
   const worths = new Float64Array(words.length ** 2);
   let all = 0;
   for (const [first, second] of pairs) {
-    const worth = Math.min(words[first]?.rarity ?? 0, words[second]?.rarity ?? 0);
+    const worth = Math.min(words[first]?.termIdf ?? 0, words[second]?.termIdf ?? 0);
     worths[first * words.length + second] = worth;
     all += worth;
   }
@@ -56,16 +56,16 @@ function createPairShare({ words, pairs }: LexicalQuery, wordOfTerm: Int16Array)
 }
 
 /** Near 1 when the query says a heading and little else. */
-function createHeadingShare({ words }: LexicalQuery, wordOfTerm: Int16Array, rarities: Float32Array) {
-  const all = words.reduce((sum, { rarity }) => sum + rarity, 0);
+function createHeadingShare({ words }: LexicalQuery, wordOfTerm: Int16Array, termIdfs: Float32Array) {
+  const all = words.reduce((sum, { termIdf }) => sum + termIdf, 0);
   return (headings: Uint32Array, nearest: number): number => {
     let said = 0;
     let heading = 0;
     for (let at = nearest; at < headings.length; at += 1) {
       const term = headings[at] ?? 0;
-      const rarity = rarities[term] ?? 0;
-      heading += rarity;
-      if ((wordOfTerm[term] ?? -1) >= 0 && headings.indexOf(term, nearest) === at) said += rarity;
+      const termIdf = termIdfs[term] ?? 0;
+      heading += termIdf;
+      if ((wordOfTerm[term] ?? -1) >= 0 && headings.indexOf(term, nearest) === at) said += termIdf;
     }
     return heading === 0 || all === 0 ? 0 : (said / heading) * Math.min(said / all, 1);
   };

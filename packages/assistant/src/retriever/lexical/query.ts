@@ -30,7 +30,7 @@ export function parseQuery(index: LexicalIndex, text: string, context: readonly 
   const aside = context.flatMap((part) => tokenizeQuery(part.slice(0, share)));
   if (aside.length > 0) addContext(index, reader.words, aside);
   const words = [...reader.words.values()]
-    .sort((a, b) => b.rarity * b.weight - a.rarity * a.weight)
+    .sort((a, b) => b.termIdf * b.weight - a.termIdf * a.weight)
     .slice(0, MAX_WORDS);
   const numbers = new Map(words.map((word, number) => [word, number]));
   return { words, pairs: pairsOf(sequence.map((word) => (word && numbers.get(word)) ?? -1)) };
@@ -52,7 +52,7 @@ function createWordReader(index: LexicalIndex) {
     const known = words.get(key);
     if (known) return known;
     const documents = terms.reduce((sum, { id }) => sum + documentsWith(index, id), 0);
-    const word = { terms, rarity: idf(documents, index.pageOfChunk.length), weight };
+    const word = { terms, termIdf: idf(documents, index.pageOfChunk.length), weight };
     words.set(key, word);
     return word;
   };
@@ -106,7 +106,7 @@ function addContext(index: LexicalIndex, words: Map<number, QueryTerm>, spoken: 
     isAlone ? 1 : CONTEXT_WEIGHT,
     false,
   );
-  const rarest = [...beside.words].sort(([, a], [, b]) => b.rarity - a.rarity).slice(0, MAX_CONTEXT_WORDS);
+  const rarest = [...beside.words].sort(([, a], [, b]) => b.termIdf - a.termIdf).slice(0, MAX_CONTEXT_WORDS);
   for (const [key, word] of rarest) {
     const own = words.get(key);
     if (own) own.weight += CONTEXT_WEIGHT;
@@ -128,7 +128,7 @@ export type QueryTerm = {
   /** Spellings, inflections and corrections of it; a weight of 1 is the word itself. */
   terms: WeightedTerm[];
   /** Its idf: how rare it is on the site. */
-  rarity: number;
+  termIdf: number;
   /** What it counts for beside the other words. */
   weight: number;
 };

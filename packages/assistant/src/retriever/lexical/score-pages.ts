@@ -45,12 +45,12 @@ export function scorePages(index: LexicalIndex, scorer: Scorer, query: LexicalQu
     wholes[page] = (tally.pages.sums[page] ?? 0) * cover(covered);
     add(page);
   }
-  withProximity(query, scorer, (closeness) => {
+  withProximity(query, scorer, (proximity) => {
     for (const page of topK(pages, CANDIDATES)) {
       const first = firstChunks[page] ?? 0;
       for (const chunk of bestChunks(chunks, first, firstChunks[page + 1] ?? 0)) {
         const analyzed = index.analyzed[page]?.chunks[chunk - first];
-        if (analyzed) chunks[chunk] = (chunks[chunk] ?? 0) * closeness.of(analyzed);
+        if (analyzed) chunks[chunk] = (chunks[chunk] ?? 0) * proximity.of(analyzed);
       }
       add(page);
     }

@@ -27,20 +27,20 @@ export function scoreTerms(index: LexicalIndex, scorer: Scorer, words: readonly 
   const onlyShared = { weights: scorer.sharedWeights, dampers: scorer.page.dampers };
   let whole = 0;
   for (const [number, word] of words.entries()) {
-    const worth = word.rarity * word.weight;
+    const worth = word.termIdf * word.weight;
     const inPages = rarityByField(pagePostings, word);
     const inChunks = rarityByField(chunkPostings, word);
     whole += worth;
     for (const { id, weight } of word.terms) {
       const scale = weight * word.weight;
       const covers = worth * weight;
-      forEachScore(pagePostings, id, { ...scorer.page, rarities: inPages }, parameters, (page, score) =>
+      forEachScore(pagePostings, id, { ...scorer.page, termIdfs: inPages }, parameters, (page, score) =>
         pages.add(page, number, score * scale, covers),
       );
-      forEachScore(pagePostings, id, { ...onlyShared, rarities: inPages }, parameters, (page, score) =>
+      forEachScore(pagePostings, id, { ...onlyShared, termIdfs: inPages }, parameters, (page, score) =>
         shared.add(page, number, score * scale, covers),
       );
-      forEachScore(chunkPostings, id, { ...scorer.chunk, rarities: inChunks }, parameters, (chunk, score) => {
+      forEachScore(chunkPostings, id, { ...scorer.chunk, termIdfs: inChunks }, parameters, (chunk, score) => {
         const isCovered = shared.has(pageOfChunk[chunk] ?? 0, number);
         chunks.add(chunk, number, score * scale, isCovered ? 0 : covers);
       });
@@ -75,17 +75,17 @@ function rarityByField({ frequencies, fields, lengths }: Postings, { terms }: Qu
   });
 }
 
-type FieldScales = FieldScorer & { rarities: number[] };
+type FieldScales = FieldScorer & { termIdfs: number[] };
 
 /** Takes the score of each document in which a term stands in a field that counts. */
 function forEachScore(
   { starts, documents, counts, fields }: Postings,
   term: number,
-  { weights, dampers, rarities }: FieldScales,
+  { weights, dampers, termIdfs }: FieldScales,
   { saturation, presence }: Parameters,
   take: (document: number, score: number) => void,
 ): void {
-  const scales = weights.map((weight, field) => weight * (rarities[field] ?? 0));
+  const scales = weights.map((weight, field) => weight * (termIdfs[field] ?? 0));
   const end = starts[term + 1] ?? 0;
   for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
     const document = documents[entry] ?? 0;
@@ -109,7 +109,7 @@ export type Scorer = {
   /** Weights of the page's fields in each of its chunks. */
   sharedWeights: number[];
   /** The idf of every term, by number. */
-  rarities: Float32Array;
+  termIdfs: Float32Array;
   /** Room for the number of the query's word that a term stands for; -1 between queries. */
   wordOfTerm: Int16Array;
 };
@@ -124,7 +124,7 @@ export function createScorer(index: LexicalIndex, parameters: Parameters): Score
   const { pagePostings, chunkPostings } = index;
   const shares: Partial<Record<string, number>> = parameters.chunkShares;
   const documents = chunkPostings.lengths.length / chunkPostings.fields;
-  const rarities = Float32Array.from({ length: chunkPostings.starts.length - 1 }, (_, term) => {
+  const termIdfs = Float32Array.from({ length: chunkPostings.starts.length - 1 }, (_, term) => {
     const standing = (chunkPostings.starts[term + 1] ?? 0) - (chunkPostings.starts[term] ?? 0);
     return idf(standing, documents);
   });
@@ -141,8 +141,8 @@ export function createScorer(index: LexicalIndex, parameters: Parameters): Score
       parameters,
     ),
     sharedWeights: PAGE_FIELDS.map((name) => shares[name] ?? 0),
-    rarities,
-    wordOfTerm: new Int16Array(rarities.length).fill(-1),
+    termIdfs,
+    wordOfTerm: new Int16Array(termIdfs.length).fill(-1),
   };
 }
 

@@ -1,5 +1,5 @@
 import { hasToolCall, isStepCount, type ModelMessage, streamText } from "ai";
-import { createOfflineModel } from "../offline-model.ts";
+import { OFFLINE_MODEL } from "../offline-model.ts";
 import type { DocsInMemory } from "./docs-in-memory.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function runOffline(
   const isFinished = () => docs.finish !== undefined;
   delete docs.finish;
   const result = streamText({
-    model: createOfflineModel().languageModel,
+    model: OFFLINE_MODEL,
     system: "You edit documentation pages.",
     messages,
     tools: docs.tools,
