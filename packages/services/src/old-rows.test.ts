@@ -2,7 +2,6 @@ import { createClient } from "@docsteward/db/client";
 import { createOldDatabase } from "@docsteward/db/testing-old-database";
 import { silentLogger } from "@docsteward/platform/log";
 import { expect } from "vitest";
-import { servicesTest, untilEnd } from "./testing-fixtures.ts";
 import { resumeAnswer } from "./answer-stream/resume.ts";
 import { inProject, type ProjectContext } from "./context.ts";
 import { appendToJournal } from "./job/journal.ts";
@@ -11,6 +10,7 @@ import { listJobDetails } from "./job/list.ts";
 import { requirePullRequest } from "./pull-request/pull-request.ts";
 import { claimDueSites } from "./site/index-request.ts";
 import { claimIndex } from "./site/index-run.ts";
+import { servicesTest, untilEnd } from "./testing-fixtures.ts";
 import { deliverWebhook } from "./webhook/deliver.ts";
 import { listDeliveries } from "./webhook/list-deliveries.ts";
 import { makeSecret } from "./webhook/secret.ts";
@@ -18,57 +18,67 @@ import { startReceiver } from "./webhook/testing-receiver.ts";
 
 // The rows are written with the names of columns from before `plain_names`, and read through the verbs of today.
 const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
-.extend("database", { scope: "file" }, untilEnd(() => createOldDatabase("20261122220000_plain_names")))
-/** One row of each kind whose columns, table or functions have another name since. */
-.extend("insertOldRows", { scope: "file" }, ({ services, database }) => async (receiverUrl: string): Promise<void> => {
-  const { query } = database;
-  await query(`
+  .extend(
+    "database",
+    { scope: "file" },
+    untilEnd(() => createOldDatabase("20261122220000_plain_names")),
+  )
+  /** One row of each kind whose columns, table or functions have another name since. */
+  .extend(
+    "insertOldRows",
+    { scope: "file" },
+    ({ services, database }) =>
+      async (receiverUrl: string): Promise<void> => {
+        const { query } = database;
+        await query(`
     INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef", "hostRepositoryId")
     VALUES ('prj_1', 'org_1', 'docs', 'Docs', 'github', '${REPOSITORY}', 'main', '22')`);
-  await query(`
+        await query(`
     INSERT INTO "Job" (id, "projectId", model, title, repository, "baseRef", attempt, "lastMessageSeq", "lastStepSeq",
       "lossStepSeq", "consecutiveLosses", "lastRecordId")
     VALUES ('job_1', 'prj_1', 'opus', NULL, '${REPOSITORY}', 'main', 1, 1, 2, 1, 1, 'rec_old')`);
-  await query(`
+        await query(`
     INSERT INTO "JobMessage" (id, "jobId", seq, role, content) VALUES ('msg_1', 'job_1', 1, 'user', 'Describe docs/install.md')`);
-  await query(`
+        await query(`
     INSERT INTO "JobStep" ("jobId", seq, attempt, kind, data) VALUES
       ('job_1', 1, 1, 'messages', '{"b":1,"a":2}'), ('job_1', 2, 1, 'model', '{"text":"Hm."}')`);
-  // The second has a number that another repository's pull request had before.
-  await query(`
+        // The second has a number that another repository's pull request had before.
+        await query(`
     INSERT INTO "PullRequest" (id, "projectId", "hostNumber", number, repository, "repositoryKey", title, body, branch,
       "baseRef", "baseSha", "headSha", "updatedAt")
     VALUES ('pr_1', 'prj_1', 7, 7, 'https://github.com/acme/old', 'github:11', 'old', '', 'a', 'main', 'x', 'x', now()),
       ('pr_2', 'prj_1', 7, -1, '${REPOSITORY}', 'github:22', 'new', '', 'b', 'main', 'x', 'x', now())`);
-  await query(`
+        await query(`
     INSERT INTO "SiteIndex" ("projectId", status, version, commit, ground, requests, "takenRequest", "lostRuns", "lossCommit",
       "runCommit", "lookedAt", "nextPollAt", "requestedAt")
     VALUES ('prj_1', 'ready', 3, 'abc', 'hash of then', 5, 4, 1, 'abc', 'abc', '2026-01-01', '2026-01-02', now())`);
-  const [current, previous] = [1, 2].map(() => makeSecret(services, { endpointId: "whk_1" }));
-  Object.assign(SECRETS, { current: current?.secret, previous: previous?.secret });
-  await query(
-    `INSERT INTO "WebhookEndpoint" (id, "projectId", url, secret, "oldSecret", "oldSecretEnds")
+        const [current, previous] = [1, 2].map(() => makeSecret(services, { endpointId: "whk_1" }));
+        Object.assign(SECRETS, { current: current?.secret, previous: previous?.secret });
+        await query(
+          `INSERT INTO "WebhookEndpoint" (id, "projectId", url, secret, "oldSecret", "oldSecretEnds")
      VALUES ('whk_1', 'prj_1', $1, $2, $3, now() + interval '1 hour')`,
-    [receiverUrl, current?.sealed, previous?.sealed],
-  );
-  await query(`
+          [receiverUrl, current?.sealed, previous?.sealed],
+        );
+        await query(`
     INSERT INTO "WebhookDelivery" (id, "endpointId", type, body, tries, "nextTryAt")
     VALUES ('dlv_1', 'whk_1', 'ping', '{"type":"ping"}', 2, '2026-01-03')`);
-  await query(
-    `INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "aliveAt", "endedAt")
+        await query(
+          `INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "aliveAt", "endedAt")
      VALUES ('str_1', 'prj_1', 'key_1', $1, now(), now(), now())`,
-    [CHAT],
-  );
-  await query(`
+          [CHAT],
+        );
+        await query(`
     INSERT INTO "AnswerStreamBatch" ("streamId", seq, pieces)
     VALUES ('str_1', 1, '[{"type":"text-delta","id":"1","delta":"Install it."}]')`);
-});
-test.beforeAll(({ database }) => database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`));
+      },
+  );
+test.beforeAll(({ database }) =>
+  database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`),
+);
 
 const REPOSITORY = "https://github.com/acme/docs";
 const CHAT = "chat-of-an-old-client";
 const SECRETS = { current: "", previous: "" };
-
 
 test("rows with the names of before are read and continued", async ({ services, database, insertOldRows }) => {
   await using receiver = await startReceiver();

@@ -18,29 +18,33 @@ import { startMailServer } from "./testing-mail-server.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
 const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
-/** A project with a mail server, a member of its organization, and a clock that the test moves. */
-.extend("makeWorld", { scope: "file" }, ({ services }) => async (settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) => {
-  const server = await startMailServer();
-  // Rows of other tests are not this one's to send.
-  await services.db.notification.deleteMany();
-  const clock = fixedClock(start);
-  const mailer = openMailer({ SMTP_URL: server.url, SMTP_FROM: "Docsteward <docs@example.com>" });
-  const ctx: ProjectContext = { ...(await seedProject(services)), clock, mailer };
-  const user = await seedMember(ctx, { organizationId: ctx.organization.id });
-  const person: PersonContext = { ...ctx, actor: { kind: "user", userId: user.id, name: user.name } };
-  await saveNotificationSettings(person, { ...OFF, ...settings });
-  return {
-    ...{ server, ctx, person, user, clock },
-    sendAfter(ms: number) {
-      clock.advance(ms);
-      return sendDueNotifications(ctx);
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-});
+  /** A project with a mail server, a member of its organization, and a clock that the test moves. */
+  .extend(
+    "makeWorld",
+    { scope: "file" },
+    ({ services }) =>
+      async (settings: Partial<SaveNotificationSettings> = {}, start = systemClock.now()) => {
+        const server = await startMailServer();
+        // Rows of other tests are not this one's to send.
+        await services.db.notification.deleteMany();
+        const clock = fixedClock(start);
+        const mailer = openMailer({ SMTP_URL: server.url, SMTP_FROM: "Docsteward <docs@example.com>" });
+        const ctx: ProjectContext = { ...(await seedProject(services)), clock, mailer };
+        const user = await seedMember(ctx, { organizationId: ctx.organization.id });
+        const person: PersonContext = { ...ctx, actor: { kind: "user", userId: user.id, name: user.name } };
+        await saveNotificationSettings(person, { ...OFF, ...settings });
+        return {
+          ...{ server, ctx, person, user, clock },
+          sendAfter(ms: number) {
+            clock.advance(ms);
+            return sendDueNotifications(ctx);
+          },
+          [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+        };
+      },
+  );
 
 const OFF = { email: [], webhook: [], webhookUrl: null, timeZone: null };
-
 
 const failed = (ctx: ProjectContext, name: string) =>
   recordNotification(ctx, {
@@ -124,7 +128,9 @@ test("another organization's members and kinds that are off are not notified", a
   expect(await world.ctx.db.notification.count()).toBe(0);
 });
 
-test("a mail that the server can't take now is sent later, once; a refused address is given up", async ({ makeWorld }) => {
+test("a mail that the server can't take now is sent later, once; a refused address is given up", async ({
+  makeWorld,
+}) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   await failed(ctx, "one");

@@ -11,13 +11,21 @@ import { listReadableSources } from "./read.ts";
 import { addSource, changeSource, listSources, removeSource } from "./sources.ts";
 
 const test = servicesTest()
-.extend("repository", { scope: "file" }, untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" }, { branch: "trunk" })))
-.extend("add", { scope: "file" }, ({ repository }) => (name: string, ref?: string) =>
-  { return parseInput(AddSource, { name, repository: repository.url, ...(ref !== undefined && { ref }) }); });
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" }, { branch: "trunk" })),
+  )
+  .extend("add", { scope: "file" }, ({ repository }) => (name: string, ref?: string) => {
+    return parseInput(AddSource, { name, repository: repository.url, ...(ref !== undefined && { ref }) });
+  });
 test.beforeAll(({ repository }) => repository.git("tag", "v1"));
 
-
-test("a source is added at the default branch, changed, removed, and each change is in the audit log", async ({ services, repository, add }) => {
+test("a source is added at the default branch, changed, removed, and each change is in the audit log", async ({
+  services,
+  repository,
+  add,
+}) => {
   const ctx = await seedProject(services);
 
   expect(await addSource(ctx, add("app"))).toMatchObject({
@@ -65,7 +73,10 @@ test("hides another project's sources, and lets it change none", async ({ servic
   expect((await listSources(ctx)).sources).toMatchObject([{ name: "app", ref: "trunk" }]);
 });
 
-test("an unknown ref, a repository that is gone and a bad name are refused with what to do", async ({ services, add }) => {
+test("an unknown ref, a repository that is gone and a bad name are refused with what to do", async ({
+  services,
+  add,
+}) => {
   const ctx = await seedProject(services);
 
   await expect(addSource(ctx, add("app", "nowhere"))).rejects.toThrow("no branch or tag nowhere");

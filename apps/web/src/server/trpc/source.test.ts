@@ -6,10 +6,13 @@ import { POST as remove } from "../../app/(api)/v2/agent/[projectId]/source/[nam
 import { POST as change } from "../../app/(api)/v2/agent/[projectId]/source/[name]/route.ts";
 import { POST as add, GET as list } from "../../app/(api)/v2/agent/[projectId]/sources/route.ts";
 import { expectProblem } from "../../testing/expect-problem.ts";
-import { projectPath, send, signedInCaller, appProjectTest } from "../../testing/test-app.ts";
+import { appProjectTest, projectPath, send, signedInCaller } from "../../testing/test-app.ts";
 
-const test = appProjectTest()
-.extend("code", { scope: "file" }, untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" })));
+const test = appProjectTest().extend(
+  "code",
+  { scope: "file" },
+  untilEnd(() => makeRepository({ "src/a.ts": "export {};\n" })),
+);
 test.beforeAll(({ code }) => code.git("tag", "v1"));
 
 test("what the dashboard adds, keys list, change and remove", async ({ services, ctx, code }) => {

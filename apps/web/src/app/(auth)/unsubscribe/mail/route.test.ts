@@ -6,8 +6,7 @@ import { expect } from "vitest";
 import { appTest } from "#testing/test-app.ts";
 import { GET, POST } from "./route.ts";
 
-const test = appTest()
-.extend("subscribed", { scope: "file" }, ({ services }) => async () => {
+const test = appTest().extend("subscribed", { scope: "file" }, ({ services }) => async () => {
   const user = await seedMember(services);
   const mailer = openMailer({ SMTP_URL: "smtp://127.0.0.1:9", SMTP_FROM: "docs@example.com" });
   const person = { ...services, mailer, actor: { kind: "user", userId: user.id, name: user.name } } as const;
@@ -15,7 +14,6 @@ const test = appTest()
   const url = unsubscribeUrl(services, { userId: user.id, kinds: ["job"] });
   return { url, email: async () => (await getNotificationSettings(person)).email };
 });
-
 
 test("opening a mail's link changes nothing and leads to the page with the button", async ({ subscribed }) => {
   const { url, email } = await subscribed();
