@@ -19,6 +19,7 @@ const PARTS = [
   "usage",
   "settings",
   "settings/index",
+  "settings/sources",
   "settings/golden",
   "settings/checks",
   "settings/models",

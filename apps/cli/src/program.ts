@@ -2,6 +2,7 @@ import { createGroup } from "./command.ts";
 import { accessOff, accessRotate, accessSet, accessShow } from "./commands/access.ts";
 import { ask, search } from "./commands/assistant.ts";
 import { auditList } from "./commands/audit.ts";
+import { backup, restore } from "./commands/backup.ts";
 import { benchAgent } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import { drift } from "./commands/drift.ts";
@@ -14,7 +15,9 @@ import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
 import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
+import { secretReset, secretStatus } from "./commands/secret.ts";
 import { serve } from "./commands/serve.ts";
+import { sourceAdd, sourceList, sourceRemove } from "./commands/source.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
 import {
@@ -35,6 +38,7 @@ export const docsteward = createGroup(
   "Manage this Docsteward installation: projects, keys, jobs and site checks",
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
+    createGroup("source", "Repositories that the agent reads beside the docs", [sourceAdd, sourceList, sourceRemove]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
     createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
@@ -69,6 +73,9 @@ export const docsteward = createGroup(
     ]),
     indexSite,
     serve,
+    backup,
+    restore,
+    createGroup("secret", "The secret that hashes keys and encrypts stored secrets", [secretStatus, secretReset]),
     createGroup("worker", "Worker processes", [workerList]),
     search,
     ask,

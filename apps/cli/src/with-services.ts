@@ -6,7 +6,11 @@ import { findProjectByDomain } from "@docsteward/services/project/find";
 import { listProjects } from "@docsteward/services/project/list";
 import { UsageError } from "./options.ts";
 
-const silent: OpenServicesOptions["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silent: OpenServicesOptions["log"] = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /**
  * Opens the installation for one command and closes it again.

@@ -5,6 +5,7 @@ import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
 import { requeueLost } from "@docsteward/services/lease";
 import { purgeExpired } from "@docsteward/services/purge-expired";
+import { getSecretState, sealAgain } from "@docsteward/services/secret/rotation";
 
 const EVERY_MS = 30_000;
 
@@ -40,6 +41,16 @@ export function startJobSweep(
   };
 }
 
+/** Goes on with a change of the key secret, and says how far it has come. */
+async function sealStoredSecretsAgain(services: SystemContext): Promise<void> {
+  const { sealed, unreadable } = await sealAgain(services);
+  const { waitingKeys } = await getSecretState(services);
+  services.log.info(
+    { sealed, unreadable, keysLeft: waitingKeys.length },
+    "stored secrets sealed again with KEY_SECRET",
+  );
+}
+
 const CLEANUP_EVERY_MS = 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60_000;
 
@@ -47,6 +58,7 @@ const FIRST_AFTER_MS = 60_000;
 export function startCleanup(services: SystemContext, log: Log): { stop(): void } {
   const tidy = async () => {
     try {
+      if (services.previousKeySecret) await sealStoredSecretsAgain(services);
       await purgeExpired(services);
       await pruneCaches(services.dataDir);
       await purgeJobFolders(services.dataDir, services.clock.now());

@@ -66,6 +66,34 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   }
 }
 
+/**
+ * Makes the tables as these migrations leave them, in the client's transaction, for rows that a backup holds. The record of the
+ * migrations is among those rows. Locks out every start until the transaction ends.
+ *
+ * @throws DatabaseError when this version lacks one of the migrations, or has another text of it
+ */
+export async function createSchema(
+  client: pg.Client,
+  recorded: readonly { name: string; checksum: string }[],
+  folder = MIGRATIONS_FOLDER,
+): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+  const known = new Map((await readMigrations(folder)).map((migration) => [migration.name, migration]));
+  const steps = recorded.map(({ name, checksum }) => {
+    const migration = known.get(name);
+    if (!migration)
+      throw new DatabaseError(
+        `The backup has the migration ${name}, which is from a newer Docsteward. Restore it with that version or a later one.`,
+      );
+    if (migration.checksum === checksum) return migration;
+    throw new DatabaseError(
+      `The backup has another text of the migration ${name} than this Docsteward. Restore it with the version that made it.`,
+    );
+  });
+  await client.query(CREATE_TABLE);
+  for (const { sql } of steps) await client.query(sql);
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -149,6 +177,29 @@ async function applyOnce(client: pg.Client, { name, sql, checksum, isAdditive }:
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
+  }
+}
+
+/** Which migrations a database lacks, and which it has that this version doesn't know. Changes nothing. */
+export async function readMigrationState(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+): Promise<{ missing: string[]; newer: string[] }> {
+  const known = (await readMigrations(folder)).map(({ name }) => name);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isMade: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isMade"`,
+    );
+    const recorded = rows[0]?.isMade ? [...(await readRecorded(client)).keys()] : [];
+    return {
+      missing: known.filter((name) => !recorded.includes(name)),
+      newer: recorded.filter((name) => !known.includes(name)),
+    };
+  } finally {
+    await client.end();
   }
 }
 

@@ -123,6 +123,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  KEY_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters").optional(),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   MODEL_PROVIDER: z.enum(PROVIDERS).optional(),
   MODEL_ID: z.string().min(1).optional(),

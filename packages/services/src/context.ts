@@ -54,6 +54,8 @@ export type Services = {
   signInProviders: SignInProviders;
   /** Secret that API keys are hashed and cursors are signed with. */
   keySecret: string;
+  /** The secret before it, while rows of it are accepted. */
+  previousKeySecret?: string | null;
   /** What decides over calls, for some seconds. */
   memory: AccessCache;
   limitCounters: LimitCounters;

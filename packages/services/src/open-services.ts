@@ -63,9 +63,14 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
   try {
     const { url } = database;
     await prepareDatabase(url);
-    const db = createClient(url, { log, poolSize: options.poolSize ?? env.DATABASE_POOL });
+    const db = createClient(url, {
+      log,
+      poolSize: options.poolSize ?? env.DATABASE_POOL,
+      isPatient: options.isWorker === true,
+    });
     closers.push(() => db.$disconnect());
     const keySecret = await openKeySecret(db, env);
+    const previousKeySecret = env.KEY_SECRET_PREVIOUS ?? null;
     const notifier = await openNotifier({ url, log });
     closers.push(() => notifier.close());
     const maxBytes = env.INDEX_CACHE_MB * 1_000_000;
@@ -88,7 +93,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       db,
       clock: systemClock,
       memory,
-      keySecret,
+      secrets: { keySecret, previousKeySecret },
       configured,
       apiUrl: env.GITHUB_API_URL,
     });
@@ -109,6 +114,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
       log,
       baseUrl,
       keySecret,
+      previousKeySecret,
       auth: openAuth({ db, log, clock: systemClock, keySecret, baseUrl, signInProviders: parseProviders(env) }),
       database,
       close,

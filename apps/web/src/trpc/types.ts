@@ -28,6 +28,8 @@ export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owne
 export type GoldenQuestion = inferRouterOutputs<AppRouter>["golden"]["list"][number];
 export type GoldenState = inferRouterOutputs<AppRouter>["golden"]["state"];
 
+export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
+
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];

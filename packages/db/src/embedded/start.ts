@@ -127,7 +127,7 @@ async function requireSameVersion(binaries: Binaries, folder: DataFolder): Promi
   const [major] = binaries.version.split(".");
   if (found.trim() === major) return;
   throw new DatabaseError(
-    `The database in ${folder.path} was written by PostgreSQL ${found.trim()}, and this Docsteward includes PostgreSQL ${major}. Migrate the data with pg_dump, or use the earlier Docsteward version.`,
+    `The database in ${folder.path} was written by PostgreSQL ${found.trim()}, and this Docsteward includes PostgreSQL ${major}. Make a backup with the earlier Docsteward version (docsteward backup), and restore it here into an empty DATA_DIR.`,
   );
 }
 

@@ -7,7 +7,7 @@ import type { RetryPolicy } from "@docsteward/git/github/send-request";
 import type { Clock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import type { AccessCache } from "../access-cache.ts";
-import { unseal } from "../secret/seal.ts";
+import { type Secrets, unseal } from "../secret/seal.ts";
 
 /** The GitHub App of this installation, whichever way it was connected. */
 export type GitHubApps = {
@@ -29,7 +29,7 @@ type Parts = {
   db: Transaction;
   clock: Clock;
   memory: AccessCache;
-  keySecret: string;
+  secrets: Secrets;
   configured: GitHubAppConfig | null;
   apiUrl: string;
   /** Simulates outages and slow answers in tests; the real client by default. */
@@ -40,7 +40,7 @@ type Parts = {
  * Caches the App of a process, with its tokens, until the App or the organizations that it serves change: tokens
  * from before an account was assigned to another one, suspended or gone are forgotten.
  */
-export function createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl, patience }: Parts): GitHubApps {
+export function createGitHubApps({ db, clock, memory, secrets, configured, apiUrl, patience }: Parts): GitHubApps {
   let last: { print: string; app: GitHubApp } | null = null;
   const open = async (config: GitHubAppConfig): Promise<GitHubApp> => {
     const assignments = await memory.recall("github-assignments", () => readAssignments(db));
@@ -57,18 +57,18 @@ export function createGitHubApps({ db, clock, memory, keySecret, configured, api
     async current() {
       if (configured) return open(configured);
       const row = await memory.recall("github-app", () => db.gitHubApp.findUnique({ where: { id: APP_ROW } }));
-      return row && (await open(toConfig(keySecret, row)));
+      return row && (await open(toConfig(secrets, row)));
     },
   };
 }
 
-function toConfig(keySecret: string, row: GitHubAppRow): GitHubAppConfig {
+function toConfig(secrets: Secrets, row: GitHubAppRow): GitHubAppConfig {
   const { appId, apiUrl, privateKey, webhookSecret } = row;
   return {
     appId,
     apiUrl,
-    privateKey: unseal(keySecret, keyPurpose, privateKey),
-    webhookSecret: webhookSecret === null ? null : unseal(keySecret, webhookPurpose, webhookSecret),
+    privateKey: unseal(secrets, keyPurpose, privateKey),
+    webhookSecret: webhookSecret === null ? null : unseal(secrets, webhookPurpose, webhookSecret),
   };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { convertManifest } from "@docsteward/git/github/convert-manifest";
 import { z } from "zod";
 import type { SystemContext } from "../context.ts";
-import { seal, unseal } from "../secret/seal.ts";
+import { type Secrets, seal, unseal } from "../secret/seal.ts";
 import { requireAppOwner, toGitHubError } from "./app.ts";
 import { storeApp } from "./connect.ts";
 import { refreshInstallations } from "./installations.ts";
@@ -140,14 +140,14 @@ function backOf(ctx: SystemContext, state: string): string {
  * @throws AppError `role_too_low` for one that this person has not begun with within the hour
  */
 function openState(ctx: SystemContext, state: string): AppState {
-  const opened = tryOpen(ctx.keySecret, state);
+  const opened = tryOpen(ctx, state);
   if (opened?.by === nameOf(ctx) && new Date(opened.until) > ctx.clock.now()) return opened;
   throw new AppError("role_too_low", "This link is invalid or older than an hour. Connect the App again.");
 }
 
-function tryOpen(keySecret: string, state: string): AppState | null {
+function tryOpen(secrets: Secrets, state: string): AppState | null {
   try {
-    return JSON.parse(unseal(keySecret, statePurpose, state)) as AppState;
+    return JSON.parse(unseal(secrets, statePurpose, state)) as AppState;
   } catch {
     // Forged, or sealed with another secret. The error is the same as for an expired one.
     return null;

@@ -3,7 +3,7 @@ import { LinkToken } from "@docsteward/contract/input-schema";
 import type { Invitation, Organization } from "@docsteward/db/client";
 import { z } from "zod";
 import { inTransaction, type SystemContext } from "../context.ts";
-import { hashToken } from "../key/token.ts";
+import { hashesOf } from "../key/token.ts";
 import { addMember } from "../member/membership.ts";
 import type { Role } from "../member/role.ts";
 import { NewUser } from "../user/new-user.ts";
@@ -101,11 +101,11 @@ export async function previewInvitation(
 
 /** The open invitation behind a link, with its organization; null when it is none, or none any more. */
 export function findOpenInvitation(
-  { db, keySecret, clock }: SystemContext,
+  ctx: SystemContext,
   { token }: { token: string },
 ): Promise<(Invitation & { organization: Organization }) | null> {
-  return db.invitation.findFirst({
-    where: { hash: hashToken(keySecret, token), ...whereOpen(clock.now()) },
+  return ctx.db.invitation.findFirst({
+    where: { hash: { in: hashesOf(ctx, token) }, ...whereOpen(ctx.clock.now()) },
     include: { organization: true },
   });
 }

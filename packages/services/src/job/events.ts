@@ -170,14 +170,14 @@ export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: 
  * Adds an entry to a job's journal in the service's own name: how a round ended, in the transaction that ends it. The job's row
  * must be locked.
  */
-export async function appendStep(
+export async function appendEntry(
   { db }: Pick<SystemContext, "db">,
   { job, kind, data, at }: { job: Job; kind: "done" | "stopped"; data: Prisma.InputJsonObject; at: Date },
 ): Promise<void> {
-  const { lastStepSeq: seq } = await db.job.update({
+  const { lastEntrySeq: seq } = await db.job.update({
     where: { id: job.id },
-    data: { lastStepSeq: { increment: 1 } },
-    select: { lastStepSeq: true },
+    data: { lastEntrySeq: { increment: 1 } },
+    select: { lastEntrySeq: true },
   });
-  await db.jobStep.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
+  await db.journalEntry.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
 }

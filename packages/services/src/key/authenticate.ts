@@ -10,8 +10,9 @@ import { boundsOf } from "../limit/bounds.ts";
 import { toFigure } from "../limit/quotas.ts";
 import { LIMIT_RULES } from "../limit/rules.ts";
 import { findPublicProject } from "../project/public.ts";
+import { fingerprintOf } from "../secret/key-secret.ts";
 import { keyState } from "./key.ts";
-import { hashToken, parseToken } from "./token.ts";
+import { hashesOf, hashToken, parseToken } from "./token.ts";
 
 /** One request's credentials and the permissions that its operation requires. */
 export type AuthenticateInput = {
@@ -60,9 +61,23 @@ export async function authenticate(ctx: SystemContext, input: AuthenticateInput)
 }
 
 async function findKey(ctx: SystemContext, token: string): Promise<StoredKey | null> {
-  const hash = hashToken(ctx.keySecret, token);
-  const key = await ctx.memory.recall(`key:${hash}`, () => findStoredKey(ctx, { hash }));
-  return key && timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash)) ? key : null;
+  const [current, ...earlier] = hashesOf(ctx, token);
+  for (const hash of [current, ...earlier]) {
+    if (hash === undefined) continue;
+    const key = await ctx.memory.recall(`key:${hash}`, () => findStoredKey(ctx, { hash }));
+    if (!key || !timingSafeEqual(Buffer.from(key.hash), Buffer.from(hash))) continue;
+    if (hash !== current) hashAgain(ctx, key, token);
+    return key;
+  }
+  return null;
+}
+
+/** A key that was hashed with the previous secret: its token is known only now. */
+function hashAgain({ db, log, memory, keySecret }: SystemContext, { id, hash }: StoredKey, token: string): void {
+  const data = { hash: hashToken(keySecret, token), secretId: fingerprintOf(keySecret) };
+  memory
+    .recall(`hash:${id}`, () => db.apiKey.updateMany({ where: { id, hash }, data }))
+    .catch((error: Error) => log.warn({ keyId: id, error: error.message }, "a key could not be hashed again"));
 }
 
 function requireValid(key: StoredKey, now: Date): void {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { actorIdOf } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
+import { fingerprintOf } from "../secret/key-secret.ts";
 import { type KeySummary, presentKey } from "./key.ts";
 import { KeySettings } from "./settings.ts";
 import { hashToken, makeToken } from "./token.ts";
@@ -82,6 +83,7 @@ export async function insertKey(ctx: ProjectContext, key: NewKey): Promise<{ tok
       prefix: token.slice(0, KEY_PREFIX[key.kind].length + 4),
       last4: token.slice(-4),
       hash: hashToken(ctx.keySecret, token),
+      secretId: fingerprintOf(ctx.keySecret),
     },
   });
   return { token, row };

@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { KEY_PATTERN, KEY_PREFIX, type KeyKind } from "@docsteward/contract/key";
+import { type Secrets, secretsOf } from "../secret/seal.ts";
 
 export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -31,4 +32,9 @@ export function parseToken(token: string): KeyKind | null {
 /** What is stored of a token: without the secret of the installation it neither shows nor proves a token. */
 export function hashToken(secret: string, token: string): string {
   return createHmac("sha256", secret).update(token).digest("hex");
+}
+
+/** What may be stored of a token: by the secret, and by the one before it. */
+export function hashesOf(secrets: Secrets, token: string): string[] {
+  return secretsOf(secrets).map((secret) => hashToken(secret, token));
 }

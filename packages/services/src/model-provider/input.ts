@@ -5,14 +5,14 @@ import type { ModelProvider } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
-import { unseal } from "../secret/seal.ts";
+import { type Secrets, unseal } from "../secret/seal.ts";
 import { providerKeyPurpose } from "./settings.ts";
 
 const MAX_TEXT = 200;
 const KEY_BOUNDS = "A key has at most 1000 characters and no spaces. Check that you copied the whole key.";
 const MAX_ACCOUNT = 10_000;
 const ACCOUNT_BOUNDS =
-  "The key is no service account's key. Paste the whole JSON file with project_id, client_email, private_key and private_key_id.";
+  "This isn't the key of a service account. Paste the whole JSON file with project_id, client_email, private_key and private_key_id.";
 const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
 
 const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;
@@ -110,15 +110,14 @@ function requireBaseUrl(url: string, networks: readonly string[]): string {
  * @throws AppError `invalid_request` when a key is needed and none was given
  */
 export function chooseKey(
-  { keySecret }: Pick<SystemContext, "keySecret">,
+  secrets: Secrets,
   { before, after, input }: { before: ModelProvider | null; after: CheckedProvider; input: SetModelProvider },
 ): string | null {
   if (input.apiKey) return toStoredKey(input.apiKey);
   const isOptional = after.provider === "openai-compatible";
   if (input.apiKey === null && isOptional) return null;
   const isSamePlace = before !== null && before.provider === after.provider && before.baseUrl === after.baseUrl;
-  if (isSamePlace && before.apiKey !== null)
-    return unseal(keySecret, providerKeyPurpose(before.ownerId), before.apiKey);
+  if (isSamePlace && before.apiKey !== null) return unseal(secrets, providerKeyPurpose(before.ownerId), before.apiKey);
   if (isOptional && (before === null || before.apiKey === null)) return null;
   const message =
     before?.apiKey == null

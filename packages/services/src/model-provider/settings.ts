@@ -6,7 +6,7 @@ import {
 } from "@docsteward/contract/model-settings";
 import type { ModelProvider } from "@docsteward/db/client";
 import type { ProjectContext, SystemContext } from "../context.ts";
-import { unseal } from "../secret/seal.ts";
+import { type Secrets, unseal } from "../secret/seal.ts";
 
 type ModelSettingsOwner = { project: { id: string; organizationId: string } };
 
@@ -16,7 +16,7 @@ type ModelSettingsOwner = { project: { id: string; organizationId: string } };
  * @returns null when the installation's are used
  */
 export async function findModelSettings(
-  ctx: Pick<SystemContext, "db" | "memory" | "keySecret">,
+  ctx: Pick<SystemContext, "db" | "memory" | keyof Secrets>,
   { project: { id, organizationId } }: ModelSettingsOwner,
 ): Promise<ModelSettings | null> {
   const { settings } = await ctx.memory.recall(`models:${id}`, async () => {
@@ -31,7 +31,7 @@ export async function findModelSettings(
 
 /** The names that a job of the project may ask for, and the one it gets unless it does. */
 export async function listModelNames(
-  ctx: Pick<ProjectContext, "db" | "memory" | "keySecret" | "models" | "project">,
+  ctx: Pick<ProjectContext, "db" | "memory" | keyof Secrets | "models" | "project">,
 ): Promise<{ defaultName: string; names: readonly string[] }> {
   const settings = await findModelSettings(ctx, ctx);
   if (settings === null) return ctx.models;
@@ -49,9 +49,9 @@ export function toProviderName(stored: string): ModelProviderName {
 }
 
 /** A stored provider with its decrypted key, ready for calls. */
-export function toModelSettings({ keySecret }: Pick<SystemContext, "keySecret">, row: ModelProvider): ModelSettings {
+export function toModelSettings(secrets: Secrets, row: ModelProvider): ModelSettings {
   const { ownerId, provider, baseUrl, modelId, opusModelId, fallbackModelId: fallback } = row;
-  const apiKey = row.apiKey === null ? null : unseal(keySecret, providerKeyPurpose(ownerId), row.apiKey);
+  const apiKey = row.apiKey === null ? null : unseal(secrets, providerKeyPurpose(ownerId), row.apiKey);
   if (isHostedProvider(provider)) return { provider, baseUrl, apiKey: apiKey ?? "", model: modelId, fallback };
   if (provider !== "anthropic")
     return { provider: "openai-compatible", baseUrl: baseUrl ?? "", apiKey, model: modelId, fallback };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { inTransaction, type PersonContext, type SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { unseal } from "../secret/seal.ts";
-import { makeSecret } from "../webhook/secret.ts";
+import { makeSecret, webhookSecretPurpose } from "../webhook/secret.ts";
 
 const EVENT_KINDS = ["review", "job", "budget", "index"] as const;
 /** What happens in a project and a person may want to know. */
@@ -66,9 +66,9 @@ export function kindsOf(stored: readonly string[] = []): NotificationKind[] {
 }
 
 /** What a person's webhook calls are signed with. */
-export function personalSecret({ keySecret }: SystemContext, row: NotificationSetting): string | null {
+export function personalSecret(secrets: SystemContext, row: NotificationSetting): string | null {
   if (row.webhookSecret === null) return null;
-  return unseal(keySecret, { name: "webhook-secret", rowId: row.userId }, row.webhookSecret);
+  return unseal(secrets, webhookSecretPurpose(row.userId), row.webhookSecret);
 }
 
 /**

@@ -22,12 +22,9 @@ export type UnsubscribeToken = z.infer<typeof UnsubscribeToken>;
 export const UnsubscribeToken = z.object({ token: Text.max(1_000) });
 
 /** The kinds of mail that a link switches off. @throws AppError `not_found` for a token that this installation did not make */
-export function readUnsubscribeToken(
-  { keySecret }: SystemContext,
-  { token }: UnsubscribeToken,
-): z.infer<typeof Content> {
+export function readUnsubscribeToken(secrets: SystemContext, { token }: UnsubscribeToken): z.infer<typeof Content> {
   try {
-    return Content.parse(JSON.parse(unseal(keySecret, PURPOSE, token)));
+    return Content.parse(JSON.parse(unseal(secrets, PURPOSE, token)));
   } catch (error) {
     const sentence = "This link is invalid. Switch notifications off under Account instead.";
     throw new AppError("not_found", sentence, { cause: error });

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
-import { seal, unseal } from "../secret/seal.ts";
+import { type Secrets, seal, unseal } from "../secret/seal.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 
 /** How readers prove their groups: with a token of a shared secret, a token of a key set, or API keys alone. */
@@ -23,14 +23,11 @@ export async function findReaderAccess({ db, memory, project }: ProjectContext):
   return row;
 }
 
-const secretPurpose = (projectId: string) => ({ name: "reader-secret", rowId: projectId }) as const;
+export const readerSecretPurpose = (projectId: string) => ({ name: "reader-secret", rowId: projectId }) as const;
 
 /** The secret that tokens of a project are signed with. */
-export function readerSecretOf(
-  { keySecret }: Pick<ProjectContext, "keySecret">,
-  { projectId, secret }: ReaderAccess,
-): string | null {
-  return secret === null ? null : unseal(keySecret, secretPurpose(projectId), secret);
+export function readerSecretOf(secrets: Secrets, { projectId, secret }: ReaderAccess): string | null {
+  return secret === null ? null : unseal(secrets, readerSecretPurpose(projectId), secret);
 }
 
 /** Input of `setReaderAccess`: how readers prove their groups, and which groups restrict pages. */
@@ -99,7 +96,7 @@ const SECRET_BYTES = 32;
 
 function makeSecret({ keySecret, project }: ProjectContext): { secret: string; sealed: string } {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
-  return { secret, sealed: seal(keySecret, secretPurpose(project.id), secret) };
+  return { secret, sealed: seal(keySecret, readerSecretPurpose(project.id), secret) };
 }
 
 /** Makes a new secret, shown only here. Tokens of the earlier one end now. @throws AppError `conflict` without one */

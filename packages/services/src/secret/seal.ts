@@ -18,6 +18,15 @@ export type SealPurpose = {
   rowId: string;
 };
 
+/** The secret of the installation, and the one before it while `KEY_SECRET_PREVIOUS` is set. */
+export type Secrets = { keySecret: string; previousKeySecret?: string | null };
+
+/** Both of them, the present one first. */
+export const secretsOf = ({ keySecret, previousKeySecret }: Secrets): string[] => [
+  keySecret,
+  ...(previousKeySecret ? [previousKeySecret] : []),
+];
+
 /** Encrypts a text that has to be read again, for storing. The key comes from the server secret. */
 export function seal(keySecret: string, purpose: SealPurpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -27,8 +36,31 @@ export function seal(keySecret: string, purpose: SealPurpose, text: string): str
   return `${VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** @throws Error when the text was sealed with another server secret, for another purpose, or was changed */
-export function unseal(keySecret: string, purpose: SealPurpose, sealedText: string): string {
+/**
+ * Opens a text that was sealed with the server secret, or with the one before it.
+ *
+ * @throws Error when it was sealed with another one, for another purpose, or was changed
+ */
+export function unseal({ keySecret, previousKeySecret }: Secrets, purpose: SealPurpose, sealedText: string): string {
+  try {
+    return open(keySecret, purpose, sealedText);
+  } catch (error) {
+    if (!previousKeySecret) throw error;
+    return open(previousKeySecret, purpose, sealedText);
+  }
+}
+
+/** Whether a text was sealed with this very secret. */
+export function isSealedWith(keySecret: string, purpose: SealPurpose, sealedText: string): boolean {
+  try {
+    open(keySecret, purpose, sealedText);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function open(keySecret: string, purpose: SealPurpose, sealedText: string): string {
   const [version, encoded = ""] = sealedText.split(".");
   if (version !== VERSION) throw new Error(`A sealed text of version ${version} cannot be opened.`);
   const sealed = Buffer.from(encoded, "base64url");

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { SignInLink } from "@docsteward/db/client";
 import type { SystemContext } from "../context.ts";
-import { hashToken } from "../key/token.ts";
+import { hashesOf, hashToken } from "../key/token.ts";
 
 /** What a link is for: the first account, a new password, or to sign in to the demo. */
 type LinkPurpose = "setup" | "password" | "demo";
 
-type LinkContext = Pick<SystemContext, "db" | "keySecret" | "clock">;
+type LinkContext = Pick<SystemContext, "db" | "keySecret" | "previousKeySecret" | "clock">;
 
 const BYTES = 32;
 
@@ -38,12 +38,9 @@ export async function createLink(
 type LinkInput = { purpose: LinkPurpose; token: string };
 
 /** The link behind a token; null when it is none, has expired or was used. */
-export async function findLink(
-  { db, keySecret, clock }: LinkContext,
-  { purpose, token }: LinkInput,
-): Promise<SignInLink | null> {
-  const hash = hashToken(keySecret, token);
-  return db.signInLink.findFirst({ where: { hash, purpose, expiresAt: { gt: clock.now() } } });
+export async function findLink(ctx: LinkContext, { purpose, token }: LinkInput): Promise<SignInLink | null> {
+  const hash = { in: hashesOf(ctx, token) };
+  return ctx.db.signInLink.findFirst({ where: { hash, purpose, expiresAt: { gt: ctx.clock.now() } } });
 }
 
 /** Uses a link up, in the transaction of what it is used for. @returns null when it is none, has expired or was used */

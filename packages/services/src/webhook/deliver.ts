@@ -22,7 +22,7 @@ export async function deliverWebhook(
     where: { id: deliveryId },
     include: { endpoint: true },
   });
-  if (delivery?.state !== "pending" || delivery.nextTryAt?.getTime() !== due.getTime()) return;
+  if (delivery?.state !== "pending" || delivery.nextAttemptAt?.getTime() !== due.getTime()) return;
   const isHeld = delivery.endpoint.pausedAt !== null && delivery.type !== WEBHOOK_PING;
   const outcome = isHeld ? held(ctx) : await send(ctx, { ...options, delivery });
   await recordAttempt(ctx, { delivery, outcome });

@@ -19,6 +19,7 @@ import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
 import { pageRouter, siteIndexRouter } from "./site-index.ts";
+import { sourceRouter } from "./source.ts";
 import { threadRouter } from "./thread.ts";
 import { webhookRouter } from "./webhook.ts";
 import { widgetRouter } from "./widget.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   settings: settingsRouter,
   setup: setupRouter,
   siteIndex: siteIndexRouter,
+  source: sourceRouter,
   thread: threadRouter,
   usage: usageRouter,
   webhook: webhookRouter,

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appTest, send } from "#testing/test-app.ts";
 import * as health from "../healthz/route.ts";
 import * as readiness from "./route.ts";
 
-let services: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
 describe.each([
   ["healthz", health],
