@@ -1,5 +1,5 @@
 const MAX_NAME = 40;
-const NAME = /^[\w-]{1,40}$/;
+const NAME = /^[\w-]+$/;
 const [OPEN, CLOSE] = ["{{", "}}"];
 /** A name may have a space on each side. */
 const WINDOW = MAX_NAME + 2 + CLOSE.length;
@@ -13,7 +13,7 @@ function* findVariables(prompt: string): Generator<Variable> {
     const inner = prompt.slice(start + OPEN.length, start + OPEN.length + WINDOW);
     const length = inner.indexOf(CLOSE);
     const name = length === -1 ? "" : inner.slice(0, length).trim();
-    const isVariable = NAME.test(name);
+    const isVariable = name.length <= MAX_NAME && NAME.test(name);
     const end = isVariable ? start + OPEN.length + length + CLOSE.length : start + 1;
     if (isVariable) yield { name, start, end };
     start = prompt.indexOf(OPEN, end);

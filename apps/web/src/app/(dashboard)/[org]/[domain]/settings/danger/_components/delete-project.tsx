@@ -11,7 +11,7 @@ import { SettingsSection } from "../../_components/settings-section.tsx";
 
 const GOES = [
   "all jobs with their messages and events; running jobs are stopped",
-  "the index, all conversations and all gaps",
+  "the index, all conversations, all gaps and all saved prompts",
   "the assistant keys of this project",
   "webhooks with their delivery log, limits, budgets, and this project's model provider with its key",
 ];

@@ -63,7 +63,7 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>
-          Color, side and language are attributes of the script tag. The support contact is under General.
+          Color, side and language are attributes of the script tag. Set the support contact under General.
         </FormFooter>
       </form>
     </SettingsSection>
