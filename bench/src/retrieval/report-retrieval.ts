@@ -1,6 +1,7 @@
 import { formatBytes, formatMs } from "../report/format.ts";
 import type { Report } from "../report/report.ts";
 import type { Corpus } from "./corpus.ts";
+import { SENT_PAGES } from "./rank-quality.ts";
 import { type CorpusFigures, mean } from "./summarize-corpus.ts";
 
 export type SystemFigures = { system: string; title: string; isOurs: boolean; byCorpus: CorpusFigures[] };
@@ -18,12 +19,12 @@ export function reportRetrieval(figures: readonly SystemFigures[], corpora: read
     name: "retrieval",
     title: `Finding the right page: ${questions} questions on ${corpora.length} sites, means over sites`,
     columns: [
-      ...["System", "nDCG@10", "R@5", "MRR@10", "P@1", "p50", "p95", "Build", "Memory"],
+      ...["System", "nDCG@10", "R@5", "MRR@10", "P@1", "Sent", "p50", "p95", "Build", "Memory"],
       ...corpora.map(({ name }) => name),
     ],
     rows: sorted.map((system) => [
       system.title,
-      ...(["ndcg", "recall", "reciprocalRank", "first"] as const).map((key) => macro(system, key).toFixed(3)),
+      ...(["ndcg", "recall", "reciprocalRank", "first", "sent"] as const).map((key) => macro(system, key).toFixed(3)),
       formatMs(macro(system, "p50Ms")),
       formatMs(slowest(system)),
       formatMs(system.byCorpus.reduce((sum, { buildMs }) => sum + buildMs, 0)),
@@ -33,6 +34,7 @@ export function reportRetrieval(figures: readonly SystemFigures[], corpora: read
     reaches: sorted.flatMap(reachesOf),
     notes: [
       `The time of a question is the median of ${rounds} in a warm process.`,
+      `Sent is the share of questions with a right page among the first ${SENT_PAGES}, which an answer is given from.`,
       "The columns of sites are nDCG@10. p95 is that of the slowest site, build the sum over sites, memory the most that a process",
       "held on any site (Node itself takes 50 MB; PostgreSQL's own processes and Pagefind's are not in it).",
       "Most questions name one right page where others may be right too: compare systems; differences under 0.010 are noise.",
@@ -56,7 +58,7 @@ function reachesOf(system: SystemFigures): Report["reaches"] {
   ];
 }
 
-type Mean = "ndcg" | "recall" | "reciprocalRank" | "first" | "p50Ms";
+type Mean = "ndcg" | "recall" | "reciprocalRank" | "first" | "sent" | "p50Ms";
 
 function macro({ byCorpus }: SystemFigures, key: Mean): number {
   return mean(byCorpus.map((figures) => figures[key]));

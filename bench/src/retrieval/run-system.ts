@@ -1,6 +1,7 @@
 import { summarize } from "../measure/summarize.ts";
 import type { Corpus } from "./corpus.ts";
 import { readPages } from "./corpus.ts";
+import { SENT_PAGES } from "./rank-quality.ts";
 import type { Given } from "./search-system.ts";
 import { SYSTEMS } from "./systems.ts";
 
@@ -28,7 +29,7 @@ async function measure({ system, corpus, given, rounds }: Task): Promise<Measure
   const buildMs = performance.now() - start;
   const ask = async ({ query, exclude = [], currentPath }: Corpus["queries"][number]) => {
     const asked = performance.now();
-    const paths = await engine.search(query, { limit: 10 + exclude.length, currentPath });
+    const paths = await engine.search(query, { limit: SENT_PAGES + exclude.length, currentPath });
     return { paths, ms: performance.now() - asked };
   };
   for (const query of corpus.queries.slice(0, WARM_UP)) await ask(query);

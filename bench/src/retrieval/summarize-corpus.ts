@@ -24,6 +24,7 @@ export function summarizeCorpus({ name, queries }: Corpus, { answers, buildMs, p
     recall: mean(judged.map(({ recall }) => recall)),
     reciprocalRank: mean(judged.map(({ reciprocalRank }) => reciprocalRank)),
     first: mean(judged.map(({ first }) => first)),
+    sent: mean(judged.map(({ sent }) => sent)),
     kinds: Object.fromEntries(kinds.map(([kind, some = []]) => [kind, mean(some.map(({ ndcg }) => ndcg))])),
     p50Ms: at(0.5),
     p95Ms: at(0.95),

@@ -55,6 +55,26 @@ describe("without a model", () => {
     expect((await asked("How do I slowly paint the wall of a feature film?")).category).toBe("unanswered");
   });
 
+  test("a page with a copy for each version answers as one without", async () => {
+    const rollout =
+      "# Gradual rollout\n\nWith percentage rollouts, a feature flag is turned on for a growing share of users.\n";
+    const site = await siteWithMeaning({
+      "v1/rollout.md": rollout,
+      "v2/rollout.md": rollout,
+      "segments.md": "# Segments\n\nA segment is a list of users with the same plan.\n",
+      "billing.md": "# Billing\n\nInvoices are sent on the first day of a month.\n",
+      "keys.md": "# Keys\n\nRotate a key when a person leaves.\n",
+      "sdk.md": "# SDK\n\nInstall it with npm.\n",
+    });
+
+    const { record } = await ask("How do I slowly roll out a feature to more and more customers?", {
+      ...offline,
+      site,
+    });
+
+    expect(record).toMatchObject({ category: "answered", sources: [{ path: "/v2/rollout" }] });
+  });
+
   test("where nothing fits it says so, and names the nearest pages", async () => {
     const { text, record } = await ask("Which kubernetes operator rotates certificates of a backup cluster?", offline);
 
