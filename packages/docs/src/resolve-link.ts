@@ -6,6 +6,7 @@ import { findRelative, leavesPages, mayLieElsewhere, namesFile, pageAt, routeFro
 import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
+import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
 import { hasFileAt } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
@@ -141,11 +142,7 @@ function mayBeServed(site: Site, path: string): boolean {
 function isRedirected(site: Site, route: string): boolean {
   if (site.redirects.length === 0) return false;
   const { redirects, openRedirects } = groundOf(site);
-  // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
-  if (redirects.has(route)) return true;
-  for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
-    if (openRedirects.has(route.slice(0, slash))) return true;
-  return openRedirects.has(route);
+  return redirects.has(route) || openRedirects.some((source) => matchesSource(source, route));
 }
 
 /**
@@ -171,9 +168,9 @@ type Ground = {
   names: ReadonlySet<string>;
   /** Addresses below which pages lie, at any depth. */
   parents: ReadonlySet<string>;
-  /** Addresses that are sent elsewhere, and what stands before the first open part of those that have one. */
+  /** Addresses that are sent elsewhere, and forms of addresses. */
   redirects: ReadonlySet<string>;
-  openRedirects: ReadonlySet<string>;
+  openRedirects: readonly RedirectSource[];
   /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
   hasOpenPages: boolean;
   /** Whether the code of the site shows a page at `/` and none at whatever address comes, so that it is the whole domain. */
@@ -224,14 +221,15 @@ function appRoute(path: string): string[] | null {
   return parts.slice(app + 1, -1).filter((part) => !part.startsWith("(") && !/^\[(?:lang|locale)\]$/.test(part));
 }
 
+/** Each is compared with every address that leads nowhere. */
+const MAX_OPEN = 500;
+
 function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {
-  const redirects = new Set<string>();
-  const openRedirects = new Set<string>();
-  for (const source of site.redirects) {
-    const parts = normalRoute(source).split("/");
-    const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
-    if (open < 0) redirects.add(parts.join("/"));
-    else openRedirects.add(parts.slice(0, open).join("/"));
-  }
-  return { redirects, openRedirects };
+  const isOpen = (source: string) => /[:*[(]/.test(source);
+  const sources = site.redirects.filter(isOpen).map(parseSource);
+  return {
+    redirects: new Set(site.redirects.filter((source) => !isOpen(source)).map(normalRoute)),
+    // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
+    openRedirects: sources.filter((parts) => parts.some((part) => typeof part === "string")).slice(0, MAX_OPEN),
+  };
 }

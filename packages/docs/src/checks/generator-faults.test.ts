@@ -233,15 +233,19 @@ test("Starlight: pages that a plugin is told of are pages of the navigation", as
       "import starlight from '@astrojs/starlight';",
       "import topics from 'starlight-sidebar-topics';",
       "export default defineConfig({ integrations: [starlight({ plugins: [topics([",
-      "  { link: '/guides/deploy/', items: [{ slug: 'guides/keys' }] },",
+      "  { link: '/guides/deploy/', items: ['guides/rules', { slug: 'guides/keys' }] },",
       "])] })] });",
     ].join("\n"),
     "src/content/docs/guides/deploy.md": "---\ntitle: Deploy\n---\n",
     "src/content/docs/guides/keys.md": "---\ntitle: Keys\n---\n",
+    "src/content/docs/guides/rules.md": "---\ntitle: Rules\n---\n",
   };
 
   expect(await allFaults(site)).toEqual([]);
   expect(await faultsOf(site, edited(site, "astro.config.mjs", "slug: 'guides/keys'", "slug: 'guides/key'"))).toContain(
+    "astro.config.mjs:4 navigation-entry",
+  );
+  expect(await faultsOf(site, edited(site, "astro.config.mjs", "'guides/rules'", "'guides/rule'"))).toContain(
     "astro.config.mjs:4 navigation-entry",
   );
 });
@@ -255,4 +259,14 @@ test("Jekyll: images from the top of the site lie beside the pages", async () =>
   };
 
   expect(await allFaults(site)).toEqual(["index.md:7 missing-asset"]);
+});
+
+test("a redirect of some addresses leaves others of their folder to be checked", async () => {
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "vercel.json": '{ "redirects": [{ "source": "/docs/:path*.mdx", "destination": "/x" }, { "source": "/docs/old/:name", "destination": "/y" }] }\n',
+    "docs/install.md": "# Install\n\n[x](/docs/old/a)\n\n[y](/docs/old/a/b)\n\n[z](/docs/gone)\n",
+  };
+
+  expect(await allFaults(site)).toEqual(["docs/install.md:5 broken-link", "docs/install.md:7 broken-link"]);
 });

@@ -43,7 +43,8 @@ function looseEntries(config: string, ground: NavigationContext & { modules: Mod
   return [...ground.modules].flatMap(([path, text]) => {
     const isOurs = path === config || /sidebar|nav|topics?/i.test(path);
     if (!isOurs) return [];
-    const slugs = readTextsOf(path, text, "slug").map((one) => ({ ...one, ...pageOf(one.value, ground) }));
+    const named = ["slug", "items"].flatMap((name) => readTextsOf(path, text, name));
+    const slugs = named.map((one) => ({ ...one, ...pageOf(one.value, ground) }));
     const links = readTextsOf(path, text, "link").map((one) => ({ ...one, ...linkOf(one.value, ground) }));
     return [...slugs, ...links].flatMap(({ value, line, target, path: page }): NavigationEntry[] =>
       target === "external" ? [] : [{ file: path, line, ref: value, title: null, target, path: page }],
