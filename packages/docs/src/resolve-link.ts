@@ -96,6 +96,20 @@ function byRoute(site: Site, path: string): string | null {
     const page = pageAt(site, file);
     if (page !== null) return page;
   }
+  return untranslated(site, route);
+}
+
+/** These show a page in the language of the source where it has no translation. */
+const WITH_FALLBACK: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["starlight", "docusaurus", "mkdocs"]);
+
+/** The page that answers at the address of a translation that was not written. */
+function untranslated({ dialect, sections, routes }: Site, route: string): string | null {
+  if (!WITH_FALLBACK.has(dialect)) return null;
+  for (const { language, originalRoot, routeBase } of sectionsAt({ sections }, `${route}/`)) {
+    const source = language === undefined ? undefined : sections.find(({ root }) => root === originalRoot);
+    const found = source && routes.get(source.routeBase + route.slice(routeBase.length) || "/");
+    if (found !== undefined) return found;
+  }
   return null;
 }
 

@@ -270,3 +270,16 @@ test("a redirect of some addresses leaves others of their folder to be checked",
 
   expect(await allFaults(site)).toEqual(["docs/install.md:5 broken-link", "docs/install.md:7 broken-link"]);
 });
+
+test("Starlight: a page that has no translation answers at the address of its translation", async () => {
+  const page = (text: string) => `---\ntitle: Page\n---\n\n${text}\n`;
+  const site: Files = {
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default defineConfig({ integrations: [starlight({ locales: { root: { lang: 'en' }, fr: { lang: 'fr' } } })] });\n",
+    "src/content/docs/index.md": page("Text."),
+    "src/content/docs/guides/deploy.md": page("Text."),
+    "src/content/docs/fr/guides/keys.md": page("[x](/fr/guides/deploy/) [y](/fr/)\n\n[z](/fr/guides/gone/)"),
+  };
+
+  expect(await allFaults(site)).toEqual(["src/content/docs/fr/guides/keys.md:7 broken-link"]);
+});
