@@ -103,7 +103,10 @@ async function findInPages(
     if (page) {
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
       rootLinks += report.rootLinks;
-      const own = withoutKnown(base ? findings : findings.map(mildly), was ? (await pageFindings(was, before)).findings : []);
+      const own = withoutKnown(
+        base ? findings : findings.map(mildly),
+        was ? (await pageFindings(was, before)).findings : [],
+      );
       for (const finding of [...own, ...changedCode(page, was)]) found.push(finding);
       counts.pages += 1;
       counts.links += links;

@@ -135,7 +135,9 @@ export function droppedPages(now: Site, before: Site, oldName: (path: string) =>
 function droppedFolders(now: Site, before: Site, read: ReadonlySet<string>): string[] {
   if (now.dialect !== "fumadocs") return [];
   const foldersOf = ({ navigation }: Site) =>
-    navigation.entries.flatMap(({ target, path, file }) => (target === "folder" && path !== null ? [{ path, file }] : []));
+    navigation.entries.flatMap(({ target, path, file }) =>
+      target === "folder" && path !== null ? [{ path, file }] : [],
+    );
   const listed = new Set(foldersOf(now).map(({ path }) => path));
   const isListedWhole = wholeFolders(now);
   return foldersOf(before).flatMap(({ path, file }) =>

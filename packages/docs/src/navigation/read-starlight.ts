@@ -38,7 +38,7 @@ export function readStarlight(
   return [...entries, ...looseEntries(config, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
 }
 
-/** Pages that the code of the configuration names beside the sidebar, as plugins are told of more than one. */
+/** Pages that the code of the configuration names beside the sidebar, as options of plugins do. */
 function looseEntries(config: string, ground: NavigationContext & { modules: ModuleTexts }): NavigationEntry[] {
   return [...ground.modules].flatMap(([path, text]) => {
     const isOurs = path === config || /sidebar|nav|topics?/i.test(path);

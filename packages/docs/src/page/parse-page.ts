@@ -123,7 +123,11 @@ const MAX_CAUSE = 500;
 /** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
 function explainMdxError(error: unknown, lines: string[]): PageProblem {
   if (error instanceof RangeError)
-    return { rule: "unreadable", line: 1, message: "The page is nested too deeply, so it was not checked. Flatten it." };
+    return {
+      rule: "unreadable",
+      line: 1,
+      message: "The page is nested too deeply, so it was not checked. Flatten it.",
+    };
   const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
   const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
   const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);
