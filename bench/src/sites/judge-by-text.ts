@@ -39,7 +39,9 @@ function isAnchorLost({ texts, dialect }: LookedThrough, path: string, message: 
   // Any file of a Sphinx site may name a place of any page.
   if (anchor === "" || text === undefined || GENERATED.test(text) || dialect === "sphinx") return false;
   const wanted = safeDecode(anchor).toLowerCase();
-  const ids = [...text.matchAll(/(?:\b(?:id|name|title|label|path|query|body|header)=["'{]+|\{[:\s]*#|\[#)([^"'}\]\n]+)/g)];
+  const ids = [
+    ...text.matchAll(/(?:\b(?:id|name|title|label|path|query|body|header)=["'{]+|\{[:\s]*#|\[#)([^"'}\]\n]+)/g),
+  ];
   const headings = text.split("\n").flatMap((line, at, lines) => {
     const isSetext = /^ {0,3}(?:=+|-{3,})\s*$/.test(lines[at + 1] ?? "");
     return /^[\s>]*#{1,6}\s/.test(line) || /<h[1-6]/.test(line) || isSetext ? [line] : [];
