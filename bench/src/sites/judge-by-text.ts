@@ -38,11 +38,35 @@ function isAnchorLost({ texts, dialect }: LookedThrough, path: string, message: 
   const text = texts.get(where === "This page" ? path : where);
   // Any file of a Sphinx site may name a place of any page.
   if (anchor === "" || text === undefined || GENERATED.test(text) || dialect === "sphinx") return false;
-  const letters = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-  const wanted = letters(safeDecode(anchor));
-  // Whatever the rule by which it makes ids, the letters of a heading and their order stay.
-  const lines = text.split("\n").filter((line) => !line.includes(`#${anchor}`) || /^\s{0,3}#|\{#/.test(line));
-  return wanted !== "" && !lines.some((line) => letters(line).includes(wanted.replace(/\d{1,2}$/, "")));
+  const wanted = safeDecode(anchor).toLowerCase();
+  const ids = [
+    ...text.matchAll(/(?:\b(?:id|name|title|label|path|query|body|header)=["'{]+|\{[:\s]*#|\[#)([^"'}\]\n]+)/g),
+  ];
+  const headings = text.split("\n").flatMap((line, at, lines) => {
+    const isSetext = /^ {0,3}(?:=+|-{3,})\s*$/.test(lines[at + 1] ?? "");
+    return /^[\s>]*#{1,6}\s/.test(line) || /<h[1-6]/.test(line) || isSetext ? [line] : [];
+  });
+  const names = [...headings, ...ids.map((match) => match[1] ?? "")].flatMap(slugsOf);
+  const isNamed = new Set(names);
+  return ![wanted, wanted.replace(/[-_]\d+$/, "")].some((one) => isNamed.has(one));
+}
+
+/** What the rules of any generator make of a heading, in lower case. */
+function slugsOf(heading: string): string[] {
+  const plain = heading
+    .replace(/^[\s>]*#{1,6}\s+/, "")
+    .replace(/\s*\{[:\s]*#[^}]*\}\s*$/, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<[^>]+>/g, "")
+    .replace(/[`*\\]/g, "")
+    .toLowerCase()
+    .trim();
+  const tidy = (value: string) => value.replace(/-{2,}/g, "-").replace(/^-+|-+$/g, "");
+  const github = plain.replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, "").replace(/ /g, "-");
+  const spaced = plain.replace(/[^\p{L}\p{N}_]+/gu, "-");
+  const flat = plain.normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
+  const all = [plain, github, tidy(github), spaced, tidy(spaced), tidy(flat), tidy(github).replace(/^[^a-z]+/, "")];
+  return [...all, ...all.map((one) => `_${one}`), tidy(spaced.replaceAll("_", "-"))];
 }
 
 function isTargetLost(

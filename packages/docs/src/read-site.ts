@@ -6,7 +6,7 @@ import { foldersOf } from "./navigation/navigation-context.ts";
 import { readModuleTexts } from "./navigation/read-module.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
 import { readParts } from "./navigation/read-parts.ts";
-import { VITEPRESS_CODE } from "./navigation/read-vitepress.ts";
+import { isVitepressCode } from "./navigation/read-vitepress.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { chooseLayout } from "./site/find-layout.ts";
 import { pageRoutes, type RouteContext } from "./site/page-routes.ts";
@@ -116,7 +116,7 @@ function navigationModules(paths: string[], { root, dialect, config }: Ground): 
   if (dialect === "starlight") return [config];
   // Pages may lie in a folder of their own beside the configuration.
   const at = dialect === "vitepress" ? config.indexOf(".vitepress/") : -1;
-  if (at >= 0) return paths.filter((path) => path.startsWith(config.slice(0, at)) && VITEPRESS_CODE.test(path));
+  if (at >= 0) return paths.filter((path) => path.startsWith(config.slice(0, at)) && isVitepressCode(path));
   const code = paths.filter((path) => NAVIGATION_CODE.test(path));
   if (dialect === "nextra" && config !== "") return code.filter((path) => isBelow(path, folderOf(config)));
   const below = code.filter((path) => isBelow(path, root));

@@ -85,11 +85,11 @@ function namesOf(site: Site): ReadonlySet<string> {
 }
 
 /**
- * Whether a page of a translation may be shown in the language of the source; versions of Docusaurus and what a translation
- * has in neither language are not.
+ * Whether a page of a translation may be shown in the language of the source; in VitePress none is, and in Docusaurus neither
+ * versions are nor what the source does not have.
  */
 function mayBorrow(site: Site, { root, originalRoot, version, language }: Section, file: string): boolean {
-  if (originalRoot === undefined) return false;
+  if (originalRoot === undefined || site.dialect === "vitepress") return false;
   if (site.dialect !== "docusaurus" || (version === undefined && language === undefined)) return true;
   if (language === undefined || !isBelow(file, root)) return false;
   const original = joinPath(originalRoot, root === "" ? file : file.slice(root.length + 1)) ?? "";

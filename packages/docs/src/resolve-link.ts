@@ -6,6 +6,7 @@ import { findRelative, leavesPages, mayLieElsewhere, namesFile, pageAt, routeFro
 import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
+import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
 import { hasFileAt } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
@@ -95,6 +96,20 @@ function byRoute(site: Site, path: string): string | null {
     const page = pageAt(site, file);
     if (page !== null) return page;
   }
+  return untranslated(site, route);
+}
+
+/** These show a page in the language of the source where it has no translation. */
+const WITH_FALLBACK: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["starlight", "docusaurus", "mkdocs"]);
+
+/** The page that answers at the address of a translation that was not written. */
+function untranslated({ dialect, sections, routes }: Site, route: string): string | null {
+  if (!WITH_FALLBACK.has(dialect)) return null;
+  for (const { language, originalRoot, routeBase } of sectionsAt({ sections }, `${route}/`)) {
+    const source = language === undefined ? undefined : sections.find(({ root }) => root === originalRoot);
+    const found = source && routes.get(source.routeBase + route.slice(routeBase.length) || "/");
+    if (found !== undefined) return found;
+  }
   return null;
 }
 
@@ -141,11 +156,7 @@ function mayBeServed(site: Site, path: string): boolean {
 function isRedirected(site: Site, route: string): boolean {
   if (site.redirects.length === 0) return false;
   const { redirects, openRedirects } = groundOf(site);
-  // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
-  if (redirects.has(route)) return true;
-  for (let slash = route.indexOf("/", 1); slash >= 0; slash = route.indexOf("/", slash + 1))
-    if (openRedirects.has(route.slice(0, slash))) return true;
-  return openRedirects.has(route);
+  return redirects.has(route) || openRedirects.some((source) => matchesSource(source, route));
 }
 
 /**
@@ -171,9 +182,9 @@ type Ground = {
   names: ReadonlySet<string>;
   /** Addresses below which pages lie, at any depth. */
   parents: ReadonlySet<string>;
-  /** Addresses that are sent elsewhere, and what stands before the first open part of those that have one. */
+  /** Addresses that are sent elsewhere, and forms of addresses. */
   redirects: ReadonlySet<string>;
-  openRedirects: ReadonlySet<string>;
+  openRedirects: readonly RedirectSource[];
   /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
   hasOpenPages: boolean;
   /** Whether the code of the site shows a page at `/` and none at whatever address comes, so that it is the whole domain. */
@@ -224,14 +235,15 @@ function appRoute(path: string): string[] | null {
   return parts.slice(app + 1, -1).filter((part) => !part.startsWith("(") && !/^\[(?:lang|locale)\]$/.test(part));
 }
 
+/** Each is compared with every address that leads nowhere. */
+const MAX_OPEN = 500;
+
 function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {
-  const redirects = new Set<string>();
-  const openRedirects = new Set<string>();
-  for (const source of site.redirects) {
-    const parts = normalRoute(source).split("/");
-    const open = parts.findIndex((part) => part.startsWith(":") || part.includes("*"));
-    if (open < 0) redirects.add(parts.join("/"));
-    else openRedirects.add(parts.slice(0, open).join("/"));
-  }
-  return { redirects, openRedirects };
+  const isOpen = (source: string) => /[:*[(]/.test(source);
+  const sources = site.redirects.filter(isOpen).map(parseSource);
+  return {
+    redirects: new Set(site.redirects.filter((source) => !isOpen(source)).map(normalRoute)),
+    // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
+    openRedirects: sources.filter((parts) => parts.some((part) => typeof part === "string")).slice(0, MAX_OPEN),
+  };
 }

@@ -22,6 +22,8 @@ export type BuildOptions = {
   signal: AbortSignal;
   /** What reads the pages. */
   task?: BoundedTask;
+  /** Is given the version, and the files that it was made of while they are open. */
+  onVersion?: (version: NewVersion, files: CommitFiles) => Promise<void>;
 };
 /** The commit was tried before and cost too much. */
 export class CommitGivenUpError extends Error {
@@ -31,7 +33,7 @@ export class CommitGivenUpError extends Error {
   }
 }
 
-type Run = Required<BuildOptions> & { parts: WorkerDependencies; claimed: ClaimedIndex };
+type Run = Required<Omit<BuildOptions, "onVersion">> & { parts: WorkerDependencies; claimed: ClaimedIndex };
 
 /**
  * Makes the next version of a site's pages, beside the one that answers: reads the newest commit of the base ref straight from
@@ -43,7 +45,7 @@ type Run = Required<BuildOptions> & { parts: WorkerDependencies; claimed: Claime
 export async function buildIndex(
   parts: WorkerDependencies,
   claimed: ClaimedIndex,
-  { signal, task = READ_PAGES }: BuildOptions,
+  { signal, task = READ_PAGES, onVersion }: BuildOptions,
 ): Promise<NewVersion> {
   const run = { parts, claimed, signal, task };
   const { repository, baseRef, docsPath } = claimed.project;
@@ -59,7 +61,9 @@ export async function buildIndex(
   const files = await openCommit(cache, { holder, ref: baseRef, docsPath, onCommit });
   try {
     await report(run, { phase: "reading" });
-    return await readVersion(run, files);
+    const version = await readVersion(run, files);
+    await onVersion?.(version, files);
+    return version;
   } finally {
     await files.close();
   }

@@ -18,6 +18,7 @@ import {
 import { publishVersion } from "@docsteward/services/site/version";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
+import { checkPages } from "./check-pages.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
@@ -60,14 +61,20 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
   const durationMs = () => Math.round(performance.now() - startedMs);
   let sentence = INTERNAL;
   try {
-    const made = await buildIndex(parts, claimed, { signal, task });
-    const lost = made.hasChanges ? await askGolden(parts, { claimed, commit: made.commit, signal }) : null;
-    if (lost?.isHeld) {
-      log.warn({ commit: made.commit, lost: lost.lost }, "new version of the index waits for an owner");
-      const failure = formatHold(lost.lost);
+    let lost: Awaited<ReturnType<typeof askGolden>> = null;
+    const onVersion: BuildOptions["onVersion"] = async (version, files) => {
+      lost = version.hasChanges ? await askGolden(parts, { claimed, commit: version.commit, signal }) : null;
+      if (lost?.isHeld) return;
+      await retryWhileUnavailable(() => publishVersion(services, { lease, ...version }), wait);
+      await checkPages(parts, { claimed, files, signal });
+    };
+    const made = await buildIndex(parts, claimed, { signal, task, onVersion });
+    const held = heldBack(lost);
+    if (held !== null) {
+      log.warn({ commit: made.commit, lost: held }, "new version of the index waits for an owner");
+      const failure = formatHold(held);
       return await retryWhileUnavailable(() => failIndex(services, { lease, failure, isHeld: true }), wait);
     }
-    await retryWhileUnavailable(() => publishVersion(services, { lease, ...made }), wait);
     const { commit, pageCount, skipped = [], hasChanges } = made;
     if (skipped.length > 0)
       log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages exceed the time limit for reading");
@@ -111,6 +118,11 @@ async function askGolden({ services, log }: WorkerDependencies, { claimed, commi
     log.error({ err: error }, "golden questions could not be asked");
     return null;
   }
+}
+
+/** How many golden questions lose their page, where the version waits for an owner. */
+function heldBack(lost: Awaited<ReturnType<typeof askGolden>>): number | null {
+  return lost?.isHeld ? lost.lost : null;
 }
 
 function formatHold(lost: number): string {

@@ -33,10 +33,13 @@ test("VitePress: a language has a sidebar of its own, in a module of its own", a
       "import { zh } from './zh'\nexport default defineConfig({ locales: { root: { lang: 'en' }, zh: { lang: 'zh', ...zh } } })\n",
     "docs/.vitepress/config/zh.ts":
       "export const zh = {\n  themeConfig: { sidebar: [\n    { link: '/zh/guide/install' },\n    { link: '/zh/guide/deploy' },\n  ] },\n}\n",
-    ...pages("docs/guide/install.md", "docs/zh/guide/install.md", "docs/zh/guide/deploy.md"),
+    ...pages("docs/guide/install.md", "docs/guide/keys.md", "docs/zh/guide/install.md", "docs/zh/guide/deploy.md"),
   };
 
   expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, { "docs/zh/guide/deploy.md": "# Page\n\n[x](./install.md) [y](./keys.md)\n" })).toEqual([
+    "docs/zh/guide/deploy.md:3 broken-link",
+  ]);
   expect(await faultsOf(site, edited(site, "docs/.vitepress/config/zh.ts", "/deploy", "/deployment"))).toEqual([
     "docs/.vitepress/config/zh.ts:4 navigation-entry",
     "docs/zh/guide/deploy.md:1 orphan-page",
@@ -71,11 +74,15 @@ test("VitePress: links of a sidebar are addresses, which rules may give to pages
 test("VitePress: links of a group count from its base", async () => {
   const site: Files = {
     "docs/.vitepress/config.ts":
-      "export default { themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: [\n  { link: 'install' },\n  { link: '/deploy' },\n] } } } }\n",
-    ...pages("docs/guide/install.md", "docs/guide/deploy.md"),
+      "export default { themeConfig: { nav: [{ link: '/blog/' }], sidebar: { '/': [{ link: '/team/' }], '/guide/': { base: '/guide/', items: [\n  { link: 'install' },\n  { link: '/deploy' },\n] } } } }\n",
+    ...pages("docs/team.md", "docs/guide/install.md", "docs/guide/deploy.md"),
   };
 
   expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/.vitepress/config.ts", "/team/", "/teams/"))).toEqual([
+    "docs/.vitepress/config.ts:1 navigation-entry",
+    "docs/team.md:1 orphan-page",
+  ]);
   expect(await faultsOf(site, edited(site, "docs/.vitepress/config.ts", "'install'", "'installs'"))).toEqual([
     "docs/.vitepress/config.ts:2 navigation-entry",
     "docs/guide/install.md:1 orphan-page",
@@ -227,21 +234,25 @@ test("Nextra 4: one file may hold the navigation of all folders", async () => {
   ]);
 });
 
-test("Starlight: pages that a plugin is told of are pages of the navigation", async () => {
+test("Starlight: pages that options of a plugin name are pages of the navigation", async () => {
   const site: Files = {
     "astro.config.mjs": [
       "import starlight from '@astrojs/starlight';",
       "import topics from 'starlight-sidebar-topics';",
       "export default defineConfig({ integrations: [starlight({ plugins: [topics([",
-      "  { link: '/guides/deploy/', items: [{ slug: 'guides/keys' }] },",
+      "  { link: '/guides/deploy/', items: ['guides/rules', { slug: 'guides/keys' }] },",
       "])] })] });",
     ].join("\n"),
     "src/content/docs/guides/deploy.md": "---\ntitle: Deploy\n---\n",
     "src/content/docs/guides/keys.md": "---\ntitle: Keys\n---\n",
+    "src/content/docs/guides/rules.md": "---\ntitle: Rules\n---\n",
   };
 
   expect(await allFaults(site)).toEqual([]);
   expect(await faultsOf(site, edited(site, "astro.config.mjs", "slug: 'guides/keys'", "slug: 'guides/key'"))).toContain(
+    "astro.config.mjs:4 navigation-entry",
+  );
+  expect(await faultsOf(site, edited(site, "astro.config.mjs", "'guides/rules'", "'guides/rule'"))).toContain(
     "astro.config.mjs:4 navigation-entry",
   );
 });
@@ -255,4 +266,28 @@ test("Jekyll: images from the top of the site lie beside the pages", async () =>
   };
 
   expect(await allFaults(site)).toEqual(["index.md:7 missing-asset"]);
+});
+
+test("a redirect of some addresses leaves others of their folder to be checked", async () => {
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "vercel.json":
+      '{ "redirects": [{ "source": "/docs/:path*.mdx", "destination": "/x" }, { "source": "/docs/old/:name", "destination": "/y" }] }\n',
+    "docs/install.md": "# Install\n\n[x](/docs/old/a)\n\n[y](/docs/old/a/b)\n\n[z](/docs/gone)\n",
+  };
+
+  expect(await allFaults(site)).toEqual(["docs/install.md:5 broken-link", "docs/install.md:7 broken-link"]);
+});
+
+test("Starlight: a page that has no translation answers at the address of its translation", async () => {
+  const page = (text: string) => `---\ntitle: Page\n---\n\n${text}\n`;
+  const site: Files = {
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default defineConfig({ integrations: [starlight({ locales: { root: { lang: 'en' }, fr: { lang: 'fr' } } })] });\n",
+    "src/content/docs/index.md": page("Text."),
+    "src/content/docs/guides/deploy.md": page("Text."),
+    "src/content/docs/fr/guides/keys.md": page("[x](/fr/guides/deploy/) [y](/fr/)\n\n[z](/fr/guides/gone/)"),
+  };
+
+  expect(await allFaults(site)).toEqual(["src/content/docs/fr/guides/keys.md:7 broken-link"]);
 });

@@ -1,3 +1,4 @@
+import { findPage } from "../navigation/navigation-context.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
@@ -122,10 +123,26 @@ export function droppedPages(now: Site, before: Site, oldName: (path: string) =>
   // A file that is gone or cannot be read any more says nothing of its pages.
   const read = new Set(now.navigation.entries.map(({ file }) => file));
   const wasListed = (path: string) => [...(earlier.get(path) ?? [])].some((file) => read.has(file));
+  const indexes = new Set(droppedFolders(now, before, read).map((folder) => findPage(now, folder)));
   return [...now.pages].flatMap(([path, page]) => {
+    if (indexes.has(path) && !listed.has(path)) return [toOrphan(path)];
     const isDropped = !listed.has(path) && wasListed(oldName(path)) && !isListedWhole(path);
     return isDropped && !page.isHidden && !page.isDraft && plannedRoute(page, now) !== null ? [toOrphan(path)] : [];
   });
+}
+
+/** Folders that a file of Fumadocs listed and lists no more, of which the page that stands for them tells. */
+function droppedFolders(now: Site, before: Site, read: ReadonlySet<string>): string[] {
+  if (now.dialect !== "fumadocs") return [];
+  const foldersOf = ({ navigation }: Site) =>
+    navigation.entries.flatMap(({ target, path, file }) =>
+      target === "folder" && path !== null ? [{ path, file }] : [],
+    );
+  const listed = new Set(foldersOf(now).map(({ path }) => path));
+  const isListedWhole = wholeFolders(now);
+  return foldersOf(before).flatMap(({ path, file }) =>
+    read.has(file) && !listed.has(path) && !isListedWhole(`${path}.mdx`) ? [path] : [],
+  );
 }
 
 /** The pages that the navigation lists, and the files that list each. */

@@ -1,3 +1,4 @@
+// Long, because it is one list: every fault between files that the tests seed.
 import { append, type Fault, move, remove, replace, write } from "./testing-faults.ts";
 
 /** Faults between pages, files and navigation. Each line of what is expected is `path:line rule`. */

@@ -98,15 +98,18 @@ export function readCalls(path: string, text: string, names: ReadonlySet<string>
   return { ...empty, calls };
 }
 
-/** The texts that objects anywhere in a module have as a property of some name, whatever becomes of the objects. */
+/** The texts that objects anywhere in a module have as a property of some name, alone or in a list, whatever becomes of the objects. */
 export function readTextsOf(path: string, text: string, property: string): { value: string; line: number }[] {
   const { module } = open(path, text, new Map());
   if (module === null) return [];
   return nodesIn(module.program, "ObjectProperty").flatMap((node) => {
     const { key, value, computed } = node as unknown as ObjectProperty;
     const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : null;
-    if (name !== property || computed || value.type !== "StringLiteral") return [];
-    return [{ value: value.value, line: module.lineAt(value.start ?? 0) }];
+    if (name !== property || computed) return [];
+    const values = value.type === "ArrayExpression" ? value.elements : [value];
+    return values.flatMap((one) =>
+      one?.type === "StringLiteral" ? [{ value: one.value, line: module.lineAt(one.start ?? 0) }] : [],
+    );
   });
 }
 

@@ -38,12 +38,13 @@ export function readStarlight(
   return [...entries, ...looseEntries(config, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
 }
 
-/** Pages that the code of the configuration names beside the sidebar, as plugins are told of more than one. */
+/** Pages that the code of the configuration names beside the sidebar, as options of plugins do. */
 function looseEntries(config: string, ground: NavigationContext & { modules: ModuleTexts }): NavigationEntry[] {
   return [...ground.modules].flatMap(([path, text]) => {
     const isOurs = path === config || /sidebar|nav|topics?/i.test(path);
     if (!isOurs) return [];
-    const slugs = readTextsOf(path, text, "slug").map((one) => ({ ...one, ...pageOf(one.value, ground) }));
+    const named = ["slug", "items"].flatMap((name) => readTextsOf(path, text, name));
+    const slugs = named.map((one) => ({ ...one, ...pageOf(one.value, ground) }));
     const links = readTextsOf(path, text, "link").map((one) => ({ ...one, ...linkOf(one.value, ground) }));
     return [...slugs, ...links].flatMap(({ value, line, target, path: page }): NavigationEntry[] =>
       target === "external" ? [] : [{ file: path, line, ref: value, title: null, target, path: page }],

@@ -10,9 +10,18 @@ import { type ModuleTexts, readTextsOf } from "./read-module.ts";
 
 type Ground = NavigationContext & Pick<Site, "dialect" | "sections"> & { modules: ModuleTexts };
 
-/** Code of a VitePress site that may hold parts of its navigation. */
-export const VITEPRESS_CODE =
-  /(^|\/)\.vitepress\/(?!cache\/|dist\/)(?:[^/]+\/){0,4}[^/]+(?<!\.d|\.(?:test|spec|data))\.m?[jt]s$/;
+const FOLDER = ".vitepress/";
+const MAX_DEPTH = 6;
+
+/** Whether a file is code of a VitePress site, in which parts of its navigation may stand. */
+export function isVitepressCode(path: string): boolean {
+  const at = path.startsWith(FOLDER) ? 0 : path.indexOf(`/${FOLDER}`) + 1;
+  if (at === 0 && !path.startsWith(FOLDER)) return false;
+  const parts = path.slice(at + FOLDER.length).split("/");
+  const name = parts.at(-1) ?? "";
+  if (parts.length > MAX_DEPTH || parts[0] === "cache" || parts[0] === "dist") return false;
+  return /\.m?[jt]s$/.test(name) && !/\.(?:d|test|spec|data)\.m?[jt]s$/.test(name);
+}
 
 /**
  * Reads the sidebars and the bars at the top of a VitePress configuration, of all its languages. What functions make of lists
@@ -25,14 +34,14 @@ export function readVitepress(path: string, file: JsonFile, ground: Ground): Nav
   for (const theme of themes.map((node) => propertyOf(node, "themeConfig"))) {
     for (const name of ["nav", "sidebar"]) {
       const part = propertyOf(theme, name);
-      if (part) entries.push(...entriesOf(part, file, ground));
+      if (part) entries.push(...entriesOf(part, file, { ...ground, isSidebar: name === "sidebar" }));
     }
   }
   const seen = new Set(entries.map(({ file: own, line }) => `${own}:${line}`));
   return [...entries, ...looseEntries(path, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
 }
 
-function entriesOf(part: Node, file: JsonFile, ground: Ground): NavigationEntry[] {
+function entriesOf(part: Node, file: JsonFile, ground: Ground & { isSidebar: boolean }): NavigationEntry[] {
   const entries: NavigationEntry[] = [];
   const walk = (node: Node, groups: readonly string[], outer: string | null) => {
     // What code puts there may be any page.
@@ -42,8 +51,11 @@ function entriesOf(part: Node, file: JsonFile, ground: Ground): NavigationEntry[
     const ref = textOf(link);
     const title = textOf(propertyOf(node, "text"));
     const base = textOf(propertyOf(node, "base")) ?? outer;
+    // What opens in a window of its own may be another site below the same domain.
+    const isOwn = propertyOf(node, "target") === undefined;
+    const place = { ...ground, isSidebar: ground.isSidebar && isOwn };
     if (link && ref !== null)
-      entries.push({ ...at(file, link), ref, title, groups, ...targetOf(withBase(ref, base), ground) });
+      entries.push({ ...at(file, link), ref, title, groups, ...targetOf(withBase(ref, base), place) });
     for (const [name, value] of propertiesOf(node))
       walk(value, name === "items" && title ? [...groups, title] : groups, base);
     for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups, base);
@@ -64,7 +76,7 @@ const GROUP_BASE = /\bbase:\s*["'`]\/[^"'`\n]/;
 /** The links in the code of the site, of which only the code knows where they go. */
 function looseEntries(config: string, ground: Ground): NavigationEntry[] {
   const folder = config.slice(0, config.indexOf(".vitepress/"));
-  const own = [...ground.modules].filter(([path]) => path.startsWith(folder) && VITEPRESS_CODE.test(path));
+  const own = [...ground.modules].filter(([path]) => path.startsWith(folder) && isVitepressCode(path));
   return own.flatMap(([file, text]) => {
     if (!/\blink\b/.test(text)) return [];
     const isOpen = GROUP_BASE.test(text);
@@ -76,7 +88,7 @@ function looseEntries(config: string, ground: Ground): NavigationEntry[] {
   });
 }
 
-function targetOf(ref: string, ground: Ground): Pick<NavigationEntry, "target" | "path"> {
+function targetOf(ref: string, ground: Ground & { isSidebar?: boolean }): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
   if (!/^\/(?!\/)/.test(ref)) return external;
   const address = normalRoute(pathOf(ref));
@@ -85,10 +97,11 @@ function targetOf(ref: string, ground: Ground): Pick<NavigationEntry, "target" |
   if (stem === null) return external;
   const addresses = addressesOf(ground);
   const page = findPage(ground, stem) ?? addresses.pages.get(address) ?? null;
-  // At the top another part of the site may answer; beside pages only a page can.
+  // At the top another part of the site may answer to what is no sidebar's; beside pages only a page can.
   const parent = folderOf(address.slice(1));
   const isFolder = ground.folders.has(joinPath(ground.root, parent) ?? "") || addresses.folders.has(parent);
-  const isOurs = parent !== "" && isFolder;
+  const isFile = ground.isSidebar === true || /\.(?:html|md)$/.test(pathOf(ref));
+  const isOurs = parent === "" ? isFile : isFolder;
   return page === null && !isOurs ? external : { target: "page", path: page };
 }
 

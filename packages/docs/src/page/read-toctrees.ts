@@ -1,7 +1,6 @@
 /** A line of a `toctree` of Sphinx: it names a document, or with `:glob:` a pattern of documents. */
 export type TocTreeItem = { line: number; ref: string; title: string | null; caption: string | null; isGlob: boolean };
 
-const FENCE = /^[ \t>]{0,40}(`{3,}|~{3,}|:{3,})[ \t]*(?:\{([\w:-]{1,60})\})?([^\n]*)$/;
 const DIRECTIVE = /^([ \t]*)\.\.[ \t]+toctree::[ \t]*$/;
 const OPTION = /^:?([a-z]{1,30}):(?:[ \t]+(\S[^\n]*))?$/;
 /** Directives that show their content, and do not read it. */
@@ -23,9 +22,10 @@ function inFences(lines: readonly string[]): TocTreeItem[] {
   const items: TocTreeItem[] = [];
   const open: Fence[] = [];
   for (const [index, line] of lines.entries()) {
-    const [, mark, name = null, rest = ""] = FENCE.exec(line) ?? [];
+    const fence = fenceOf(line);
     const inner = open.at(-1);
-    if (mark === undefined || (mark.startsWith("`") && rest.includes("`"))) continue;
+    if (fence === null) continue;
+    const { mark, name, rest } = fence;
     if (inner && name === null && rest === "" && closes(mark, inner.mark)) {
       open.pop();
       if (inner.name === "toctree") items.push(...itemsOf(lines, inner.start, index));
@@ -33,6 +33,20 @@ function inFences(lines: readonly string[]): TocTreeItem[] {
     } else if (!inner || readsContent(inner)) open.push({ mark, name, start: index + 1 });
   }
   return items.sort((a, b) => a.line - b.line);
+}
+
+/** A line of three or more of one sign, which opens or closes what a directive holds. */
+function fenceOf(line: string): { mark: string; name: string | null; rest: string } | null {
+  const text = line.replace(/^[ \t>]+/, "");
+  const sign = text[0] ?? "";
+  if (sign !== "`" && sign !== "~" && sign !== ":") return null;
+  let length = 1;
+  while (text[length] === sign) length += 1;
+  const info = text.slice(length).trim();
+  if (length < 3 || (sign === "`" && info.includes("`"))) return null;
+  const close = info.startsWith("{") ? info.indexOf("}") : -1;
+  const name = close < 0 ? null : info.slice(1, close);
+  return { mark: text.slice(0, length), name, rest: info.slice(close + 1) };
 }
 
 const closes = (mark: string, open: string) => mark[0] === open[0] && mark.length >= open.length;

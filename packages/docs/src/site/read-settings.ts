@@ -1,6 +1,6 @@
 import type { DocsReader } from "../docs-reader.ts";
 import { redirectSources } from "../generator/generator.ts";
-import { propertiesOf, propertyOf, readJson, readJsonFile } from "../navigation/read-json.ts";
+import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../navigation/read-json.ts";
 import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
@@ -9,7 +9,7 @@ import { folderOf } from "./posix.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
-const CORE = /"@docusaurus\/core"\s*:\s*"([^"]{0,100})"/;
+const CORE = "@docusaurus/core";
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
@@ -89,11 +89,22 @@ async function readsMarkdownAsMdx(reader: DocsReader, { config, allPaths }: Grou
   const files = await reader.readMany([own, ...manifests, "pnpm-workspace.yaml"]);
   const text = (path: string) => files.find((file) => file.path === path)?.text ?? "";
   if (/\bformat\s*:\s*["'](?:md|detect)["']/.test(text(own))) return false;
-  const named = manifests.map((path) => CORE.exec(text(path))?.[1]).find((version) => version !== undefined);
-  const version = named?.startsWith("catalog:")
-    ? /@docusaurus\/core["']?\s*:\s*([^\n]{0,100})/.exec(text("pnpm-workspace.yaml"))?.[1]
-    : named;
-  return version !== undefined && /^[^\d]*(?:[3-9]|\d\d)\b/.test(version);
+  const named = manifests.map((path) => coreIn(path, text(path))).find((version) => version !== null);
+  const version = named?.startsWith("catalog:") ? coreInCatalog(text("pnpm-workspace.yaml")) : named;
+  return version !== null && version !== undefined && /^[^\d]{0,10}(?:[3-9]|\d\d)\b/.test(version);
+}
+
+/** The version of Docusaurus that a manifest names; null when it names none. */
+function coreIn(path: string, text: string): string | null {
+  if (!text.includes(CORE)) return null;
+  const root = readJson(path, text).root ?? undefined;
+  const versions = ["dependencies", "devDependencies"].map((name) => textOf(propertyOf(propertyOf(root, name), CORE)));
+  return versions.find((version) => version !== null) ?? null;
+}
+
+function coreInCatalog(text: string): string | null {
+  const line = text.split("\n").find((one) => one.includes(CORE));
+  return line === undefined ? null : line.slice(line.indexOf(":", line.indexOf(CORE)) + 1).trim();
 }
 
 /** The folder of a file and all above it, the nearest first. */

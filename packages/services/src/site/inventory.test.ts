@@ -6,6 +6,7 @@ import { servicesTest } from "../testing-fixtures.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { startTurn } from "../thread/turn.ts";
 import type { UsageRow } from "../usage/export.ts";
+import { countFindings } from "./findings.ts";
 import { exportInventory, getInventoryPage, type ListPages, listInventory } from "./inventory.ts";
 import { countPageUse } from "./page-use.ts";
 import { type SeedPage, seedSite } from "./testing-site.ts";
@@ -77,6 +78,7 @@ test("each page has its address, its edition, its last change, and the questions
     version: "2",
     changedAt: "2026-10-01T00:00:00.000Z",
     restrictedTo: [],
+    findings: null,
     citations: 2,
     answered: 2,
     unanswered: 0,
@@ -192,6 +194,34 @@ test("the export has a row for each page that fits the filters", async ({ seedHa
     ["address", "file", "title", "language", "version", "changedAt", "restrictedTo", "citations", "answered"],
     ["/limits", "docs/limits.md", "Limits", "en", "10", changed, "", 0, 0],
     ["/upload", "docs/upload.md", "Upload", "en", "2", changed, "", 1, 1],
+  ]);
+});
+
+test("the last check of the site says which pages have problems", async ({ seedHarbor }) => {
+  const ctx = await seedHarbor();
+  const found = (path: string) => ({ path });
+  const findings = countFindings("1".repeat(40), {
+    errors: [found("docs/upload.md"), found("docs/upload.md"), found("docs.json")],
+    warnings: [found("docs/upload.md"), found("docs/limits.md")],
+  });
+  await ctx.db.siteIndex.update({ where: { projectId: ctx.project.id }, data: { findings } });
+
+  const { pages } = await listInventory(ctx, { sort: "findings" });
+
+  expect(pages.map(({ path, findings }) => [path, findings])).toEqual([
+    ["/upload", { errors: 2, warnings: 1 }],
+    ["/limits", { errors: 0, warnings: 1 }],
+    ["/", { errors: 0, warnings: 0 }],
+    ["/fr/upload", { errors: 0, warnings: 0 }],
+  ]);
+  expect(await pathsOf(ctx, { findings: "errors" })).toEqual(["/upload"]);
+  expect(await pathsOf(ctx, { findings: "any" })).toEqual(["/limits", "/upload"]);
+  expect((await getInventoryPage(ctx, { path: "/limits" })).findings).toEqual({ errors: 0, warnings: 1 });
+  const rows: UsageRow[] = [];
+  for await (const row of exportInventory(ctx, { findings: "errors" })) rows.push(row);
+  expect(rows.map((row) => row.slice(-2))).toEqual([
+    ["errors", "warnings"],
+    [2, 1],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { findReaderAccess } from "../reader-access/settings.ts";
 import type { UsageRow } from "../usage/export.ts";
+import { readFindings, type SiteFindings } from "./findings.ts";
 import { countPageUse, listPageQuestions, type PageQuestion, type PageUse, UNUSED, USE_DAYS } from "./page-use.ts";
 import { openSite } from "./read.ts";
 
@@ -22,9 +23,11 @@ export const SelectPages = z.object({
   group: Text.max(200).optional(),
   /** `uncited`: no answer cites the page. `poor`: it is in an answer rated bad, or in a question without an answer. */
   use: z.enum(["uncited", "poor"]).optional(),
+  /** Only pages in whose file the checks found errors, or errors or warnings. */
+  findings: z.enum(["errors", "any"]).optional(),
   /** Only pages whose last change is at least this many days ago. */
   olderThanDays: z.int().min(1).max(3_650).optional(),
-  sort: z.enum(["address", "oldest", "newest", "citations", "unanswered", "down"]).optional(),
+  sort: z.enum(["address", "oldest", "newest", "citations", "unanswered", "down", "findings"]).optional(),
 });
 
 export type ListPages = z.infer<typeof ListPages>;
@@ -48,6 +51,8 @@ export type InventoryPage = PageUse & {
   changedAt: string | null;
   /** The groups that it is restricted to: none is everyone, null is no one. Always none while groups are not enforced. */
   restrictedTo: string[] | null;
+  /** What the checks found in its file; null while the site was not checked. */
+  findings: { errors: number; warnings: number } | null;
 };
 
 /** One page of the list. */
@@ -103,6 +108,8 @@ const COLUMNS = [
   "unanswered",
   "up",
   "down",
+  "errors",
+  "warnings",
 ];
 
 /** All pages that fit the filters, for a spreadsheet, the names of the columns first. */
@@ -110,15 +117,35 @@ export async function* exportInventory(ctx: ProjectContext, query: SelectPages):
   const { pages } = await readInventory(ctx);
   yield COLUMNS;
   for (const page of choose(ctx, pages, query)) {
-    const { url, file, title, language, version, changedAt, restrictedTo, ...use } = page;
+    const { url, file, title, language, version, changedAt, restrictedTo, findings, ...use } = page;
     const groups = restrictedTo === null ? "(no one)" : restrictedTo.join("; ");
     const { citations, answered, unanswered, up, down } = use;
-    yield [url, file, title, language, version, changedAt, groups, citations, answered, unanswered, up, down];
+    yield [
+      url,
+      file,
+      title,
+      language,
+      version,
+      changedAt,
+      groups,
+      citations,
+      answered,
+      unanswered,
+      up,
+      down,
+      findings?.errors ?? "",
+      findings?.warnings ?? "",
+    ];
   }
 }
 
 async function readInventory(ctx: ProjectContext): Promise<{ pages: InventoryPage[]; enforcesGroups: boolean }> {
-  const [site, use, access] = await Promise.all([openSite(ctx), countPageUse(ctx), findReaderAccess(ctx)]);
+  const [site, use, access, found] = await Promise.all([
+    openSite(ctx),
+    countPageUse(ctx),
+    findReaderAccess(ctx),
+    findFindings(ctx),
+  ]);
   const pages = Array.from(site.retriever.pages(), (page) => ({
     path: page.path,
     url: pageUrl(ctx.project.siteUrl, { path: page.path, anchor: null }),
@@ -128,9 +155,21 @@ async function readInventory(ctx: ProjectContext): Promise<{ pages: InventoryPag
     version: page.version,
     changedAt: site.changedAt(page.file)?.toISOString() ?? null,
     restrictedTo: access === null ? [] : groupsNeeded(page, access),
+    findings: findingsOf(found, page.file),
     ...(use.get(page.path) ?? UNUSED),
   }));
   return { pages, enforcesGroups: access !== null };
+}
+
+async function findFindings({ db, project }: ProjectContext): Promise<SiteFindings | null> {
+  const index = await db.siteIndex.findUnique({ where: { projectId: project.id }, select: { findings: true } });
+  return index && readFindings(index);
+}
+
+function findingsOf(found: SiteFindings | null, file: string): InventoryPage["findings"] {
+  if (found === null) return null;
+  const [errors, warnings] = Object.hasOwn(found.files, file) ? (found.files[file] ?? [0, 0]) : [0, 0];
+  return { errors, warnings };
 }
 
 function choose({ clock }: ProjectContext, pages: readonly InventoryPage[], query: SelectPages): InventoryPage[] {
@@ -144,11 +183,17 @@ function choose({ clock }: ProjectContext, pages: readonly InventoryPage[], quer
       (query.version === undefined || page.version === query.version) &&
       (query.group === undefined || (page.restrictedTo?.includes(query.group) ?? false)) &&
       (query.use !== "uncited" || page.citations === 0) &&
+      (query.findings === undefined || countProblems(page, query.findings) > 0) &&
       (query.use !== "poor" || page.down > 0 || page.unanswered > 0) &&
       (!before || (page.changedAt !== null && page.changedAt <= before))
     );
   };
   return pages.filter(fits).sort(ORDERS[query.sort ?? "address"]);
+}
+
+function countProblems({ findings }: InventoryPage, kind: "errors" | "any"): number {
+  if (findings === null) return 0;
+  return findings.errors + (kind === "any" ? findings.warnings : 0);
 }
 
 type Order = (a: InventoryPage, b: InventoryPage) => number;
@@ -174,6 +219,10 @@ const ORDERS: Record<NonNullable<SelectPages["sort"]>, Order> = {
   citations: most("citations"),
   unanswered: most("unanswered"),
   down: most("down"),
+  findings: (a, b) =>
+    countProblems(b, "errors") - countProblems(a, "errors") ||
+    countProblems(b, "any") - countProblems(a, "any") ||
+    byAddress(a, b),
 };
 
 function valuesOf(values: readonly (string | null)[]): string[] {
@@ -213,7 +262,7 @@ const MAX_DETAILS = 100;
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
 export async function getInventoryPage(ctx: ProjectContext, { path }: PagePath): Promise<InventoryDetails> {
-  const [site, access] = await Promise.all([openSite(ctx), findReaderAccess(ctx)]);
+  const [site, access, found] = await Promise.all([openSite(ctx), findReaderAccess(ctx), findFindings(ctx)]);
   const page = site.retriever.pageAt(path);
   if (page === undefined) throw new AppError("not_found", `Page "${path.slice(0, 200)}" not found.`);
   const { questions, questionCount, use } = await listPageQuestions(ctx, { path: page.path });
@@ -232,6 +281,7 @@ export async function getInventoryPage(ctx: ProjectContext, { path }: PagePath):
     version: page.version,
     changedAt: site.changedAt(page.file)?.toISOString() ?? null,
     restrictedTo: access === null ? [] : groupsNeeded(page, access),
+    findings: findingsOf(found, page.file),
     enforcesGroups: access !== null,
     use,
     sections: sections.slice(0, MAX_DETAILS),

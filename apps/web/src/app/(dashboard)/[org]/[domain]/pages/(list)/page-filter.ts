@@ -3,7 +3,7 @@ import { firstParam, type Params } from "../../conversations/_components/search-
 
 /** What the address of the list says. A value that the list does not know counts as none. */
 export function readPageFilter(params: Params): SelectPages {
-  const { search, language, version, group, use, olderThanDays, sort } = Selection.shape;
+  const { search, language, version, group, use, findings, olderThanDays, sort } = Selection.shape;
   const value = (name: string) => firstParam(params, name) || undefined;
   const days = value("age");
   return {
@@ -12,6 +12,7 @@ export function readPageFilter(params: Params): SelectPages {
     version: version.safeParse(value("version")).data,
     group: group.safeParse(value("group")).data,
     use: use.safeParse(value("use")).data,
+    findings: findings.safeParse(value("findings")).data,
     olderThanDays: olderThanDays.safeParse(days === undefined ? undefined : Number(days)).data,
     sort: sort.safeParse(value("sort")).data,
   };

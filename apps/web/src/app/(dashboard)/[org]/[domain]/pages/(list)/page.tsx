@@ -66,10 +66,6 @@ export default async function PagesPage({ params, searchParams }: Props) {
         <PageTable inventory={inventory} site={site} />
       )}
       <Pages page={page} inventory={inventory} href={href} />
-      <p className="text-muted-foreground text-xs">
-        Findings of the checks aren't stored for the whole site. Run <code className="font-mono">docsteward check</code>{" "}
-        in the repository to see them for all pages.
-      </p>
     </div>
   );
 }
@@ -80,6 +76,11 @@ const USES = [
   [undefined, "All"],
   ["uncited", "Never cited"],
   ["poor", "In bad or missing answers"],
+] as const;
+const FINDINGS = [
+  [undefined, "All pages"],
+  ["errors", "With errors"],
+  ["any", "With errors or warnings"],
 ] as const;
 const AGES = [
   ["", "Any age"],
@@ -95,6 +96,7 @@ const SORTS = [
   ["citations", "Most cited"],
   ["unanswered", "Most unanswered"],
   ["down", "Most rated bad"],
+  ["findings", "Most errors"],
 ] as const;
 
 function Filters({ inventory, filter, href }: { inventory: Inventory; filter: SelectPages; href: Href }) {
@@ -131,6 +133,14 @@ function Filters({ inventory, filter, href }: { inventory: Inventory; filter: Se
           ]}
         />
       ))}
+      <LinkSelect
+        label="Checks"
+        choices={FINDINGS.map(([value, label]) => ({
+          label,
+          href: href({ findings: value }),
+          isCurrent: filter.findings === value,
+        }))}
+      />
       <LinkSelect
         label="Age"
         choices={ages.map(([value, label]) => ({
@@ -174,6 +184,7 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
           {has.language && <TableHeader>Language</TableHeader>}
           {has.version && <TableHeader>Version</TableHeader>}
           <TableHeader className={WIDE_ONLY}>Changed</TableHeader>
+          <TableHeader>Checks</TableHeader>
           {has.groups && <TableHeader>Restricted to</TableHeader>}
           {FIGURES.map(([key, label]) => (
             <TableHeader key={key} className={cn("text-right", !NARROW.has(key) && WIDE_ONLY)}>
@@ -200,6 +211,9 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
             <TableCell className={cn("whitespace-nowrap text-muted-foreground tabular-nums", WIDE_ONLY)}>
               {page.changedAt === null ? "Unknown" : <RelativeTime at={page.changedAt} />}
             </TableCell>
+            <TableCell className="whitespace-nowrap">
+              <Findings page={page} />
+            </TableCell>
             {has.groups && (
               <TableCell>
                 <Restriction page={page} />
@@ -220,6 +234,20 @@ function PageTable({ inventory, site }: { inventory: Inventory; site: Site }) {
     </Table>
   );
 }
+
+function Findings({ page: { findings } }: { page: Pick<InventoryPage, "findings"> }) {
+  if (findings === null) return <span className="text-muted-foreground">Not checked</span>;
+  const { errors, warnings } = findings;
+  if (errors + warnings === 0) return <span className="text-muted-foreground">–</span>;
+  return (
+    <span className="flex gap-1.5">
+      {errors > 0 && <Badge tone="destructive">{formatCount(errors, "error")}</Badge>}
+      {warnings > 0 && <Badge tone="warning">{formatCount(warnings, "warning")}</Badge>}
+    </span>
+  );
+}
+
+const formatCount = (count: number, what: string) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
 function Restriction({ page: { restrictedTo } }: { page: Pick<InventoryPage, "restrictedTo"> }) {
   if (restrictedTo === null) return <Badge tone="warning">No one</Badge>;

@@ -78,11 +78,12 @@ export default async function PageDetailsPage({ params, searchParams }: Props) {
 const INDENTS = ["", "pl-4", "pl-8"];
 
 function Facts({ page }: { page: InventoryDetails }) {
-  const { file, language, version, changedAt, enforcesGroups, restrictedTo } = page;
+  const { file, language, version, changedAt, findings, enforcesGroups, restrictedTo } = page;
   const groups = restrictedTo === null ? "No one: its front matter can't be read" : restrictedTo.join(", ");
   const facts = [
     { label: "File", value: <span className="break-all font-mono text-xs">{file}</span> },
     { label: "Changed", value: changedAt === null ? "Unknown" : <RelativeTime at={changedAt} /> },
+    { label: "Checks", value: formatFindings(findings) },
     ...(language === null ? [] : [{ label: "Language", value: language }]),
     ...(version === null ? [] : [{ label: "Version", value: version }]),
     ...(enforcesGroups ? [{ label: "Restricted to", value: groups || "Everyone may read it" }] : []),
@@ -97,6 +98,14 @@ function Facts({ page }: { page: InventoryDetails }) {
       ))}
     </dl>
   );
+}
+
+function formatFindings(findings: InventoryDetails["findings"]): string {
+  if (findings === null) return "Not checked yet";
+  const { errors, warnings } = findings;
+  if (errors + warnings === 0) return "No problems";
+  const count = (value: number, what: string) => `${value.toLocaleString("en")} ${what}${value === 1 ? "" : "s"}`;
+  return `${count(errors, "error")}, ${count(warnings, "warning")}`;
 }
 
 function Figures({ page: { use, days } }: { page: InventoryDetails }) {
