@@ -6,9 +6,7 @@ test("a thread that has nothing to do ends, and the next text starts another", a
   const thread = startModelThread({ isBackground: false, idleMs: 0, onReady: (name) => runtimes.push(name) });
 
   const [first] = await thread.embed(["Rotate a key"], 64);
-  await expect
-    .poll(async () => (await thread.embed(["Rotate a key"], 64)) && runtimes.length)
-    .toBeGreaterThan(1);
+  await expect.poll(async () => (await thread.embed(["Rotate a key"], 64)) && runtimes.length).toBeGreaterThan(1);
   const [again] = await thread.embed(["Rotate a key"], 64);
 
   expect(first).toHaveLength(384);
