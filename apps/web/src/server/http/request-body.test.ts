@@ -139,13 +139,12 @@ describe("a large body", () => {
     ["brackets that close again", `${"[".repeat(490_000)}${"]".repeat(490_000)}`],
     ["brackets that never close", "[".repeat(900_000)],
     ["objects in objects", `${'{"a":'.repeat(101)}${pad}${"}".repeat(101)}`],
-    ["400,000 numbers", `[${"1,".repeat(400_000)}1]`],
-    ["the same name 160,000 times", `{${'"a":1,'.repeat(160_000)}"a":1}`],
   ])("of %s is refused before it is parsed", async (_, body) => {
     await expect(large(body)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   test.each([
+    ["400,000 numbers", `[${"1,".repeat(400_000)}1]`],
     ["100 levels", `${"[".repeat(100)}${pad}${"]".repeat(100)}`],
     ["brackets and commas in a string", JSON.stringify({ prompt: '[{,:"\\'.repeat(40_000) })],
     ["a conversation of 100 messages with 50 parts", JSON.stringify(conversation(100, 50))],
