@@ -2,7 +2,7 @@ const MAX_SIGNATURE = 200;
 const NAME = /^[A-Za-z_$][\w$]*[?!]?$/;
 
 /** A function that others call, as its first line defines it. */
-export type FoundFunction = { name: string; signature: string };
+type FoundFunction = { name: string; signature: string };
 
 /** Reads the function that a line defines for others, by the ending of its file; null for any other line. */
 export function readFunction(ending: string, line: string): FoundFunction | null {
