@@ -5,7 +5,7 @@ import { globTool } from "./glob.ts";
 const LONG = "a".repeat(120);
 
 function search(pattern: string, paths: string[]) {
-  const pages = { paths: async () => paths } as unknown as JobPages;
+  const pages = { sourcePaths: async () => null, paths: async () => paths } as unknown as JobPages;
   return globTool.run(
     { pattern },
     { pages, prompts: () => [], repairs: () => 0, isKnown: () => false, pageCpuSeconds: 5 },
