@@ -55,6 +55,7 @@ async function openBench(
     docsPath: "",
     tasks: 20,
     jobs: 1,
+    source: [],
     results,
     env: parseEnv(variables),
     onResult: ({ commit }) => ran.push(commit),
@@ -248,4 +249,29 @@ test("the command prints JSON, and says in a sentence what is wrong", async () =
   expect(json).toMatchObject({ code: 0, stderr: expect.stringContaining("2 of 2:") });
   expect(JSON.parse(json.stdout)).toMatchObject({ summary: { tasks: 2, searchRecallAt5: 1 } });
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("is no git repository") });
+});
+
+test("a task reads a source as it was at the time of its commit, and no later one", async () => {
+  await using repository = await makeRepository(PAGES);
+  await repository.commit(
+    { "guides/cache.mdx": page("Cache", "Two hours.") },
+    undefined,
+    "Say how long the cache lives",
+  );
+  await using code = await makeRepository({ "src/cache.ts": "export const hours = 2;\n" });
+  const made = await code.commit({ "src/cache.ts": "export const hours = 3;\n" }, "draft");
+  // Commits of the test's repositories are of one old day; this one is of today.
+  const later = await code.git("commit-tree", `${made}^{tree}`, "-p", `${made}^`, "-m", "Later");
+  await code.git("update-ref", "refs/heads/main", later);
+  await using server = await startModelServer([
+    reply.tool("grep", { pattern: "hours", path: "@app" }),
+    reply.tool("finish", { title: "None", summary: "", reply: "Seen.", noChange: true }),
+  ]);
+  const variables = { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: server.url };
+  const source = [{ name: "app", folder: code.path, ref: "main", base: null }];
+  await using bench = await openBench(repository, variables, { tasks: 1, source });
+
+  await runBench(bench.request);
+
+  expect(server.requests.at(-1)?.text).toContain("@app/src/cache.ts:1:export const hours = 2;");
 });

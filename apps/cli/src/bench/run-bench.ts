@@ -14,6 +14,8 @@ import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import { type FoundRepository, findRepository } from "../check/find-repository.ts";
 import { findCommit } from "../check/readers.ts";
 import { UsageError } from "../options.ts";
+import type { SourceOption } from "../source-option.ts";
+import { openBenchSource } from "./bench-source.ts";
 import { judge } from "./judge.ts";
 import { localize } from "./localize.ts";
 import { type BenchTask, mineTasks, readIssues } from "./mine-tasks.ts";
@@ -26,6 +28,7 @@ export type BenchRequest = {
   docsPath: string;
   tasks: number;
   issues?: string;
+  source: SourceOption[];
   model?: string;
   judge?: string;
   jobs: number;
@@ -57,7 +60,8 @@ export async function runBench(request: BenchRequest): Promise<BenchOutcome> {
   const judging = request.judge === undefined ? null : chooseModel(request.env, request.judge);
   const known = await readResults(request.results, model.name);
   const open = tasks.filter(({ commit }) => !known.has(commit));
-  await using place = await openPlace(repository, docsPath);
+  const sources = await Promise.all(request.source.map(openBenchSource));
+  await using place = await openPlace(repository, { docsPath, sources });
   const run =
     model.provider === "offline" ? await toLocalizer(request, place) : toRunner(request, place, model, judging);
   let done = tasks.length - open.length;
@@ -123,7 +127,10 @@ function chooseModel(env: Env, name: string | undefined): Model {
 type OpenPlace = BenchPlace & AsyncDisposable & { closing: AsyncDisposableStack };
 
 /** Copies the repository into a temporary folder, with links to its objects where it can. The agent's branches stay out of it. */
-async function openPlace({ gitDir }: FoundRepository, docsPath: string): Promise<OpenPlace> {
+async function openPlace(
+  { gitDir }: FoundRepository,
+  { docsPath, sources }: Pick<BenchPlace, "docsPath" | "sources">,
+): Promise<OpenPlace> {
   await using opening = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "docsteward-bench-"));
   opening.defer(() => rm(folder, { recursive: true, force: true }));
@@ -140,6 +147,7 @@ async function openPlace({ gitDir }: FoundRepository, docsPath: string): Promise
     url: pathToFileURL(copy).href,
     dataDir: join(folder, "data"),
     docsPath,
+    sources,
     closing,
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };

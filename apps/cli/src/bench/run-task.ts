@@ -8,6 +8,7 @@ import { runGit } from "@docsteward/git/run/run-git";
 import { systemClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
 import { addUsage, NO_USAGE, toUsd } from "@docsteward/platform/money";
+import { type BenchSource, sourcesAt } from "./bench-source.ts";
 import type { BenchTask } from "./mine-tasks.ts";
 
 /** What the agent made of a task, beside what the person did. */
@@ -35,7 +36,13 @@ export type AgentScore = {
 export type TaskRun = { score: AgentScore; agentDiff: string; humanDiff: string };
 
 /** Where tasks run: a copy of the repository, whose branches the agent pushes, and a folder for caches. */
-export type BenchPlace = { gitDir: string; url: string; dataDir: string; docsPath: string };
+export type BenchPlace = {
+  gitDir: string;
+  url: string;
+  dataDir: string;
+  docsPath: string;
+  sources: readonly BenchSource[];
+};
 
 type RunInput = {
   place: BenchPlace;
@@ -72,7 +79,7 @@ export async function runTask({ place, task, use, limits, cpuSeconds }: RunInput
     {
       ...use,
       host: createLocalHost({ store, urlOf: (number) => `https://docsteward.invalid/pulls/${number}` }),
-      sources: [],
+      sources: await sourcesAt(place.sources, { gitDir, commit: task.parent }),
       dataDir,
       repositoryBounds: DEFAULT_BOUNDS,
       clock: systemClock,

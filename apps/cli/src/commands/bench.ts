@@ -4,6 +4,7 @@ import type { BenchRequest } from "../bench/run-bench.ts";
 import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
 import { print, printJson, printMessage, toExcerpt } from "../output.ts";
+import { addSource } from "../source-option.ts";
 
 type Options = Omit<BenchRequest, "target" | "env" | "onResult"> & { json?: true };
 
@@ -18,6 +19,12 @@ export const benchAgent = createCommand(
   .option("--docs-path <path>", "folder of the pages in the repository", "")
   .option("--tasks <count>", "tasks, the newest first, 1 to 1000", parseCount(1_000), 20)
   .option("--issues <file>", 'JSON lines {"number": 12, "text": "…"}: prompts for commits that name #12')
+  .option(
+    "--source <name=dir@ref>",
+    "a repository that the agent may read, as it was at the time of each task (repeatable)",
+    addSource,
+    [],
+  )
   .option("--model <name>", "a model's name or id, or PROVIDER:ID (default: the one that jobs use)")
   .option("--judge <name>", "ask this model to compare each change with the person's")
   .option("--jobs <count>", "tasks at a time, 1 to 16", parseCount(16), 1)

@@ -12,6 +12,7 @@ import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { createCommand } from "../command.ts";
 import { parseShare, UsageError } from "../options.ts";
 import { print, stripControlCharacters } from "../output.ts";
+import { addSource, type SourceOption } from "../source-option.ts";
 
 type Options = {
   repo: string;
@@ -23,9 +24,6 @@ type Options = {
   threshold: number;
   json?: true;
 };
-
-/** `app=../app@main`, or `app=../app@v1..v2` for a change. */
-type SourceOption = { name: string; folder: string; ref: string; base: string | null };
 
 /** `docsteward drift`: which pages a change of code makes false, or which are false now. Ends with 1 when there are some. Needs no database. */
 export const drift = createCommand(
@@ -79,18 +77,6 @@ export const drift = createCommand(
     print(json ? JSON.stringify(report) : formatReport(report));
     if (report.pages.length > 0) process.exitCode = 1;
   });
-
-const SOURCE = /^([a-z0-9][a-z0-9-]{0,39})=([^@]+)(?:@(.+))?$/;
-
-/** Reads one `--source`, and puts it behind the earlier ones. */
-function addSource(text: string, earlier: readonly SourceOption[]): SourceOption[] {
-  const [, name = "", folder = "", refs = "HEAD"] = SOURCE.exec(text) ?? [];
-  if (name === "") throw new UsageError(`"${text}" is no source. Use the form app=../app@main.`);
-  if (earlier.some((source) => source.name === name)) throw new UsageError(`There are two sources "${name}".`);
-  const dots = refs.indexOf("..");
-  const [base, ref] = dots < 0 ? [null, refs] : [refs.slice(0, dots), refs.slice(dots + 2) || "HEAD"];
-  return [...earlier, { name, folder, ref, base }];
-}
 
 async function openSource({ name, folder, ref }: SourceOption): Promise<DriftSource> {
   const repository = await openRepository(folder, `--source ${name}=`);

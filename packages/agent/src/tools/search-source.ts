@@ -28,6 +28,7 @@ export async function searchSource(
   const terms = termsOf(query);
   if (terms.length === 0) throw new ToolRefusal("Name what you look for in `query`.");
   const scores = new Map<string, number>();
+  const found = new Map<string, number>();
   const all = (await pages.sourcePaths(path))?.length ?? 0;
   for (const term of terms) {
     const { files } = await pages.grepFiles(term, path, { ignoreCase: true });
@@ -36,9 +37,13 @@ export async function searchSource(
       const isInPath = file.toLowerCase().includes(term) ? IN_PATH : 0;
       const gain = weight * (saturate(matches, SATURATION, SATURATION) + isInPath);
       scores.set(file, (scores.get(file) ?? 0) + gain * (TEST.test(file) ? OF_TESTS : 1));
+      found.set(file, (found.get(file) ?? 0) + 1);
     }
   }
-  const best = [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, MAX_RESULTS);
+  // A file with all of the terms says more than one that repeats some of them.
+  const covered = (file: string) => ((found.get(file) ?? 0) / terms.length) ** 2;
+  const scored = [...scores].map(([file, score]) => [file, score * covered(file)] as const);
+  const best = scored.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, MAX_RESULTS);
   if (best.length === 0) return { output: "No results.", summary: plural(0, "result") };
   const blocks = await Promise.all(
     best.map(async ([file], index) => `${index + 1}. ${file}${await linesOf(pages, file, terms)}`),
@@ -50,9 +55,17 @@ export async function searchSource(
 function termsOf(query: string): string[] {
   const parts = contentWords(query)
     .flatMap((word) => splitName(word))
-    .map((part) => stemEnglish(part.toLowerCase()))
+    .map((part) => commonStart(part.toLowerCase(), stemEnglish(part.toLowerCase())))
     .filter((part) => part.length > 1 && /^[\p{L}\p{N}]+$/u.test(part));
   return [...new Set(parts)].slice(0, MAX_TERMS);
+}
+
+/** The stem of `strategies` is `strategi`: what the text of a file has is `strateg`. */
+function commonStart(word: string, stem: string): string {
+  let end = 0;
+  while (end < stem.length && word[end] === stem[end]) end += 1;
+  const isChanged = end < stem.length || stem.endsWith("i");
+  return stem.slice(0, isChanged && end === stem.length ? end - 1 : end);
 }
 
 /** The lines with most of the terms, in their order in the file. */

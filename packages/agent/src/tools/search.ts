@@ -20,7 +20,7 @@ export const searchTool = defineTool({
     version: z.string().max(40).optional().describe("Only pages of this version, e.g. `2.1`."),
   }),
   mutates: false,
-  announce: ({ query }) => `Search the docs for ${query}`,
+  announce: ({ query, path }) => `Search ${path?.startsWith("@") ? path : "the docs"} for ${query}`,
   async run({ query, path, ...filter }, { pages, pageCpuSeconds }) {
     const place = path === undefined || path === "." ? undefined : trimSlashes(path);
     if (place !== undefined && place !== "") await pages.requireReadable(place);

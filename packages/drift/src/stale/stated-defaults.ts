@@ -1,4 +1,5 @@
 import { readAtxHeading } from "@docsteward/text/markdown/scanner";
+import { trimSigns } from "../symbols/symbol.ts";
 import { isPresentPage, presentLines } from "./stated-names.ts";
 
 /** A default that a page gives to an option in so many words. */
@@ -6,7 +7,6 @@ export type StatedDefault = { written: string; value: string; page: string; line
 
 const NAME = /^(?:--)?[A-Za-z_$][\w$-]{1,60}(?:\.[A-Za-z_$][\w$-]{1,60}){0,6}$/;
 const MAX_VALUE = 40;
-const LIST_DEFAULT = /^[\s>*+-]*\**default(?: value)?:?\**:?\s{0,4}`([^`\n]{1,80})`\s{0,4}\.?\s*$/i;
 const IN_PROSE = /\bdefaults?(?: value)?(?: is| to|:)?\s{0,4}`([^`\n]{1,80})`/i;
 
 /**
@@ -39,15 +39,23 @@ export function readStatedDefaults(page: string, text: string): StatedDefault[] 
       continue;
     }
     column = -1;
-    const listed = LIST_DEFAULT.exec(line);
-    if (listed) {
-      add(heading, listed[1]);
+    const listed = listedDefault(line);
+    if (listed !== null) {
+      add(heading, listed);
       continue;
     }
     const [name] = line.match(/`[^`\n]{1,80}`/) ?? [];
     if (name !== undefined) add(toName(codeOf(name)), IN_PROSE.exec(line.slice(line.indexOf(name) + name.length))?.[1]);
   }
   return found;
+}
+
+/** The value of a line such as "- **Default:** `3`". */
+function listedDefault(line: string): string | null {
+  const text = trimSigns(line, " \t>*+-.");
+  const label = /^default(?: value)?(?=[:* \t])/i.exec(text)?.[0];
+  if (label === undefined) return null;
+  return soleCode(trimSigns(text.slice(label.length), ":* \t")) ?? null;
 }
 
 const cellsOf = (line: string) =>

@@ -1,10 +1,10 @@
-import { keyOf, type OnSymbol, readLiteral, type SymbolKind } from "./symbol.ts";
+import { readFunction } from "./read-function.ts";
+import { keyOf, type OnSymbol, readLiteral, type SymbolKind, trimSigns } from "./symbol.ts";
 
 const MAX_LINE = 1_000;
 /** Lines of one call that are looked at for its default. */
 const MAX_CALL_LINES = 12;
 const MAX_CALL = 1_200;
-const MAX_SIGNATURE = 200;
 
 /**
  * Reads what a file of source code defines, line by line, by the forms that frameworks of many languages share. It knows no grammar:
@@ -13,7 +13,6 @@ const MAX_SIGNATURE = 200;
 export function readCodeSymbols(path: string, text: string, onSymbol: OnSymbol): void {
   const lines = text.split(/\r?\n/).map((line) => line.slice(0, MAX_LINE));
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  const readFunction = FUNCTIONS[ending];
   const readNoted = createNoteReader();
   const isInDefaults = createDefaultsReader();
   let attribute: string | null = null;
@@ -35,16 +34,15 @@ export function readCodeSymbols(path: string, text: string, onSymbol: OnSymbol):
     readFields(line, { noted: readNoted(line), isDefaults: isInDefaults(line) }, add);
     readRoutes(line, add);
     readErrors(line, add);
-    const found = readFunction?.exec(line);
-    if (found?.[1] && !found[1].startsWith("_"))
-      add("function", found[1], { signature: (found[2] ?? "()").trim().slice(0, MAX_SIGNATURE) });
+    const found = readFunction(ending, line);
+    if (found !== null) add("function", found.name, { signature: found.signature });
   }
 }
 
 type Add = (kind: SymbolKind, written: string, more?: { default?: string | null; signature?: string }) => void;
 
 const VARIABLE =
-  /(?:\.env\.|\.env\[["']|environ\.get\(["']|environ\[["']|[gG]etenv\(["']|env::var(?:_os)?\(["']|\bENV\.fetch\(["']|\bENV\[["']|Deno\.env\.get\(["']|LookupEnv\(["']|GetEnvironmentVariable\(["'])([A-Z][A-Z0-9_]{2,60})/g;
+  /(?:\.env\.|\.env\[["']|environ\.get\(["']|environ\[["']|[gG]etenv\(["']|env::var(?:_os)?\(["']|\bENV\.fetch\(["']|\bENV\[["']|Deno\.env\.get\(["']|LookupEnv\(["']|GetEnvironmentVariable\(["'])([A-Z][A-Z0-9_]+)/g;
 const OTHERWISE = /["'\])]{0,3}\s{0,8}(?:\?\?|\|\||,|\bor\b)/y;
 
 function readVariables(line: string, add: Add): void {
@@ -157,8 +155,6 @@ function readRustAttribute(lines: readonly string[], at: number, open: string | 
 
 const NOTE = /@default(?:Value)?\b|\bdefaults?(?: value)?(?::| is| to)\s/i;
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/|#)/;
-const MARKS = /[`"'*\s]+$/;
-
 /** Gives the default that the comment above a line notes; null for lines without one. */
 function createNoteReader(): (line: string) => string | null {
   let noted: string | null = null;
@@ -170,26 +166,27 @@ function createNoteReader(): (line: string) => string | null {
     }
     const mark = NOTE.exec(line);
     if (mark) {
-      const rest = line
-        .slice(mark.index + mark[0].length)
-        .trim()
-        .replace("*/", "")
-        .replace(MARKS, "");
-      const bare = rest.replace(/^[`"']+/, "").replace(/[`"'.]+$/, "");
-      noted = bare !== "" && !/\s/.test(bare) && bare.length <= 60 ? bare : null;
+      const rest = trimSigns(line.slice(mark.index + mark[0].length).replace("*/", ""), "`\"'*. \t");
+      noted = rest !== "" && !/\s/.test(rest) && rest.length <= 60 ? rest : null;
     }
     return null;
   };
 }
 
-const OPENS_DEFAULTS = /\bdefault\w{0,40}\b[^=({]{0,80}=\s{0,4}(?:Object\.freeze\()?\{\s*$/i;
+/** Whether a line begins an object that is called defaults: `const DEFAULT_OPTIONS = {`. */
+function opensDefaults(line: string): boolean {
+  const at = line.search(/\bdefault/i);
+  const equals = at < 0 ? -1 : line.indexOf("=", at);
+  if (equals < 0 || /[({]/.test(line.slice(at, equals))) return false;
+  return ["{", "Object.freeze({"].includes(line.slice(equals + 1).trim());
+}
 
 /** Whether a line is directly inside an object that is called defaults. */
 function createDefaultsReader(): (line: string) => boolean {
   let depth = 0;
   return (line) => {
     if (depth === 0) {
-      if (OPENS_DEFAULTS.test(line)) depth = 1;
+      if (opensDefaults(line)) depth = 1;
       return false;
     }
     const isDirect = depth === 1;
@@ -233,38 +230,32 @@ function defaultOfField(rest: string, isDefaults: boolean): string | null | unde
   return /^\s*[\w"'[({<|]/.test(rest) ? null : undefined;
 }
 
-const ROUTE =
-  /(?:\b\w{1,40}\.(?:get|post|put|patch|delete|head|options|handle|handlefunc|route)|@(?:\w{1,40}\.)?(?:get|post|put|patch|delete|route|(?:get|post|put|patch|delete|request)mapping)|Route::(?:get|post|put|patch|delete))\(\s{0,4}(?:(?:value|path)\s{0,2}=\s{0,2})?["'`](\/[^"'`\s]{1,200})["'`]/gi;
+const ROUTING =
+  /[.@:](?:get|post|put|patch|delete|head|options|handle|handlefunc|route|(?:get|post|put|patch|delete|request)mapping)\(/gi;
+const ROUTE = /\s{0,4}(?:(?:value|path)\s{0,2}=\s{0,2})?["'`](\/[^"'`\s]{1,200})["'`]/y;
 
 function readRoutes(line: string, add: Add): void {
   if (!line.includes("/")) return;
-  for (const [, route = ""] of line.matchAll(ROUTE)) add("route", route);
+  for (const match of line.matchAll(ROUTING)) {
+    const route = textBehind(line, match, ROUTE);
+    if (route !== null) add("route", route);
+  }
 }
 
-const CODE = /\b(?:ERR|E)_[A-Z0-9]+(?:_[A-Z0-9]+){0,10}\b/g;
-const THROWN =
-  /(?:new\s+\w{0,40}(?:Error|Exception)|raise\s+[\w.]{1,60}|errors\.New|fmt\.Errorf|bail!|anyhow!|panic!)\(\s{0,4}[fr]?["'`]([^"'`]{8,160})["'`]/g;
+/** What a sticky expression finds right behind a match. */
+function textBehind(line: string, match: RegExpExecArray, pattern: RegExp): string | null {
+  pattern.lastIndex = match.index + match[0].length;
+  return pattern.exec(line)?.[1] ?? null;
+}
+
+const CODE = /\b(?:ERR|E)_[A-Z0-9_]+/g;
+const RAISING = /(?:Error|Exception|errors\.New|Errorf|bail!|anyhow!|panic!)\(/g;
+const MESSAGE = /\s{0,4}[fr]?["'`]([^"'`]{8,160})["'`]/y;
 
 function readErrors(line: string, add: Add): void {
   for (const [code] of line.matchAll(CODE)) add("error", code);
-  if (line.includes("(")) for (const [, message = ""] of line.matchAll(THROWN)) add("error", message);
+  for (const match of line.matchAll(RAISING)) {
+    const message = textBehind(line, match, MESSAGE);
+    if (message !== null) add("error", message);
+  }
 }
-
-const SCRIPT =
-  /^\s*export\s+(?:default\s+)?(?:async\s+)?(?:function\*?\s+|const\s+(?=\w+\s{0,4}=\s{0,4}(?:async\s{0,4})?\())([\w$]+)\s{0,4}(?:=\s{0,4}(?:async\s{0,4})?)?(\(.*)/;
-const MANAGED =
-  /^\s*public\s+(?:static\s+|async\s+|final\s+|override\s+|virtual\s+)*[\w<>[\],.?]{1,80}\s+(\w+)\s{0,4}(\(.*)/;
-/** How a function that others can call begins, by the ending of its file. */
-const FUNCTIONS: Record<string, RegExp | undefined> = {
-  ...Object.fromEntries(
-    ["js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx", "vue", "svelte"].map((one) => [one, SCRIPT]),
-  ),
-  py: /^(?: {4})?(?:async\s+)?def\s+([a-z]\w*)\s{0,4}(\(.*)/,
-  go: /^func\s+(?:\([^()]{1,80}\)\s+)?([A-Z]\w*)(\(.*)/,
-  rs: /^\s*pub\s+(?:async\s+|const\s+|unsafe\s+)*fn\s+(\w+)(?:<[^<>]{0,80}>)?(\(.*)/,
-  java: MANAGED,
-  cs: MANAGED,
-  php: /^\s*public\s+(?:static\s+)?function\s+(\w+)\s{0,4}(\(.*)/,
-  rb: /^\s*def\s+(?:self\.)?([a-z]\w*[?!]?)(\(.*)?/,
-  kt: /^\s*(?:public\s+)?(?:suspend\s+)?fun\s+(\w+)\s{0,4}(\(.*)/,
-};

@@ -60,3 +60,11 @@ export function readLiteral(text: string, at: number): string | null {
   const next = text[SPACE.lastIndex];
   return next === undefined || ",;)]}#".includes(next) || text.startsWith("//", SPACE.lastIndex) ? value : null;
 }
+
+/** A text without the signs at its ends. */
+export function trimSigns(text: string, signs: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && signs.includes(text[start] ?? "")) start += 1;
+  while (end > start && signs.includes(text[end - 1] ?? "")) end -= 1;
+  return text.slice(start, end);
+}

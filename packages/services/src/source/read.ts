@@ -7,7 +7,7 @@ import { useOf } from "../repository-use.ts";
 const MAX_ERROR = 500;
 
 /** A source as a job reads it. */
-export type ReadableSource = {
+type ReadableSource = {
   name: string;
   repository: string;
   ref: string;
