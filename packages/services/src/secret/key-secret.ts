@@ -56,7 +56,9 @@ export async function checkKeySecret(db: Transaction, env: SecretSettings): Prom
   const secret = env.KEY_SECRET ?? (await readSecret(path));
   if (secret === null) throw new SecretError(`Neither KEY_SECRET nor ${path} exists.`);
   const known = await db.setting.findUnique({ where: { key: FINGERPRINT } });
-  const right = [secret, ...(env.KEY_SECRET_PREVIOUS === undefined ? [] : [env.KEY_SECRET_PREVIOUS])].map(fingerprintOf);
+  const right = [secret, ...(env.KEY_SECRET_PREVIOUS === undefined ? [] : [env.KEY_SECRET_PREVIOUS])].map(
+    fingerprintOf,
+  );
   if (known !== null && !right.includes(known.value))
     throw new SecretError("The secret isn't the one that this database's API keys were created with.");
   return secret;
