@@ -61,7 +61,7 @@ async function readRecord(db: Database, job: Awaited<ReturnType<Database["job"][
   const orderBy = { seq: "asc" } as const;
   const messages = await db.jobMessage.findMany({ where, orderBy });
   const events = await db.jobEvent.findMany({ where, orderBy, select: { seq: true, type: true, createdAt: true } });
-  const steps = await db.jobStep.findMany({ where, orderBy });
+  const steps = await db.journalEntry.findMany({ where, orderBy });
   return {
     id: job.id,
     name: readRequests(messages[0]?.content ?? "")[0]?.name ?? job.id,

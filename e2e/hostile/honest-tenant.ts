@@ -10,8 +10,8 @@ import type { Service } from "@docsteward/tooling/service";
 export type HonestTenant = { url: string; project: DemoSite["project"] };
 type WorkOrder = HonestTenant & { seconds: number };
 
-/** What a tenant got for a time of steady work. */
-export type HonestWork = { jobs: number; jobsPerMinute: number; answers: number; p95Ms: number; failures: string[] };
+/** What a tenant got for some seconds of steady work: jobs that completed, and how long each answer took. */
+export type HonestWork = { seconds: number; jobs: number; answersMs: number[]; failures: string[] };
 
 const JOB_EVERY_MS = 3_000;
 const QUESTION_EVERY_MS = 1_000;
@@ -25,6 +25,23 @@ const QUESTIONS = [
   "How do I roll a flag out gradually?",
   "What does a kill switch do?",
 ];
+
+/** What several windows of work come to. */
+export function sumWork(windows: HonestWork[]) {
+  const seconds = windows.reduce((sum, window) => sum + window.seconds, 0);
+  const jobs = windows.reduce((sum, window) => sum + window.jobs, 0);
+  const sorted = windows.flatMap(({ answersMs }) => answersMs).toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? LONGEST_ANSWER_MS;
+  const failures = windows.flatMap((window) => window.failures);
+  return {
+    jobs,
+    jobsPerMinute: (jobs * 60) / seconds,
+    answers: sorted.length,
+    medianMs: at(0.5),
+    p95Ms: at(0.95),
+    failures,
+  };
+}
 
 /**
  * Works at a steady pace in a process of its own, so that what the hostile tenant's sender does in ours delays no clock.
@@ -93,9 +110,7 @@ async function workAtPace({ seconds, ...tenant }: WorkOrder): Promise<HonestWork
     pace(JOB_EVERY_MS, MOST_JOBS, over, () => job().catch(fail)),
     pace(QUESTION_EVERY_MS, MOST_QUESTIONS, over, question),
   ]);
-  const sorted = answersMs.toSorted((a, b) => a - b);
-  const p95Ms = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? LONGEST_ANSWER_MS;
-  return { jobs, jobsPerMinute: (jobs * 60) / seconds, answers: sorted.length, p95Ms, failures };
+  return { seconds, jobs, answersMs, failures };
 }
 
 /** Starts something again and again, unless too many of them run, and waits for the last. */

@@ -1,5 +1,4 @@
 import { colors } from "@docsteward/tooling/terminal";
-import type { HonestWork } from "./honest-tenant.ts";
 import type { HostileReport } from "./run-hostile.ts";
 
 const LONGEST_SILENCE_MS = 2_000;
@@ -61,8 +60,9 @@ function ratio(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }
 
-function describeWork(name: string, { jobs, jobsPerMinute, answers, p95Ms, failures }: HonestWork): string {
-  return `  ${name.padEnd(10)}${jobsPerMinute.toFixed(1)} jobs a minute (${jobs}), p95 of ${answers} answers ${toMs(p95Ms)}, ${failures.length} failures`;
+function describeWork(name: string, work: HostileReport["alone"]): string {
+  const { jobs, jobsPerMinute, answers, medianMs, p95Ms, failures } = work;
+  return `  ${name.padEnd(10)}${jobsPerMinute.toFixed(1)} jobs a minute (${jobs}), ${answers} answers: median ${toMs(medianMs)}, p95 ${toMs(p95Ms)}, ${failures.length} failures`;
 }
 
 function toMs(ms: number): string {

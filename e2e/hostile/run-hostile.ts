@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import { makeVariables } from "../chaos/sites.ts";
-import { type HonestTenant, type HonestWork, makeHonestTenant, workHonestly } from "./honest-tenant.ts";
+import { type HonestTenant, type HonestWork, makeHonestTenant, sumWork, workHonestly } from "./honest-tenant.ts";
 import { type HostileTenant, makeHostileTenant } from "./hostile-tenant.ts";
 import type { HostileInput } from "./inputs/input.ts";
 import { type Readings, readReadings, type Silence } from "./readings.ts";
-import { sendBeside } from "./send-beside.ts";
+import { startSender } from "./send-beside.ts";
 import { sendOne } from "./send-one.ts";
 
 export type HostileOptions = {
   inputs: HostileInput[];
-  /** For all of it: the honest tenant alone, each input alone, and both tenants share it as `SHARES` says. */
+  /** For all of it: each input alone, and the windows of the honest tenant, share it as `SHARES` says. */
   seconds: number;
   /** The order of the inputs while both tenants are at work. */
   seed: string;
@@ -41,14 +41,18 @@ export type HostileReport = {
   silences: Silence[];
   peaks: { process: string; bytes: number }[];
   lost: Lost[];
-  alone: HonestWork;
-  beside: HonestWork;
+  alone: ReturnType<typeof sumWork>;
+  beside: ReturnType<typeof sumWork>;
   /** How many inputs were sent while both tenants were at work. */
   sentBeside: number;
 };
 
 const WATCH = new URL("./watch-process.ts", import.meta.url).href;
-const SHARES = { alone: 0.15, each: 0.58, beside: 0.27 };
+const SHARES = { each: 0.55, together: 0.45 };
+/** Of each window, alone or beside. The two take turns, so that what else this machine does counts for both. */
+const WINDOW_SECONDS = 15;
+/** The inputs begin before the honest tenant's window, and end after it. */
+const MARGIN_SECONDS = 2;
 /** Readings are written four times a second. */
 const SETTLE_MS = 600;
 /** A process that is silent for so long after an input will not come back in time: it is ended, and counts as lost. */
@@ -77,13 +81,10 @@ type World = {
 export async function runHostile(options: HostileOptions): Promise<HostileReport> {
   const { seconds } = options;
   return withWorld(options, async (world, lost) => {
-    options.onLine("The honest tenant works alone …");
-    const alone = await workHonestly(world.honest, Math.round(seconds * SHARES.alone), options.signal);
     options.onLine("Each input alone …");
     const { tried, untried } = await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
-    options.onLine("Both tenants …");
-    const { work: beside, sent: sentBeside } = await workBeside(world, options, Math.round(seconds * SHARES.beside));
+    const { alone, beside, sentBeside } = await takeTurns(world, options, seconds * SHARES.together);
     await wait(SETTLE_MS);
     const readings = world.readings();
     const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
@@ -216,13 +217,36 @@ async function untilQuiet({ readings }: World, signal: AbortSignal): Promise<voi
   while (Date.now() < deadline && isBusy()) await wait(SETTLE_MS, undefined, { signal });
 }
 
-async function workBeside(world: World, { inputs, seed, signal }: HostileOptions, seconds: number) {
-  world.doing.name = "both tenants at work";
+/** Lets the honest tenant work alone and beside the other one, in turns. */
+async function takeTurns(world: World, { inputs, seed, signal, onLine }: HostileOptions, seconds: number) {
   const { url, databaseUrl } = world.service;
   const names = inputs.map(({ name }) => name);
-  const [work, sent] = await Promise.all([
-    workHonestly(world.honest, seconds, signal),
-    sendBeside({ service: { url, databaseUrl }, variables: world.variables, names, seed, seconds }, signal),
-  ]);
-  return { work, sent };
+  const order = { service: { url, databaseUrl }, variables: world.variables, names, seed };
+  await using sender = await startSender(order, signal);
+  const turns = Math.max(1, Math.round(seconds / (WINDOW_SECONDS * 2)));
+  const alone: HonestWork[] = [];
+  const beside: HonestWork[] = [];
+  let sentBeside = 0;
+  const tell = (name: string, work: HonestWork) => {
+    const { p95Ms, medianMs, jobs } = sumWork([work]);
+    onLine(`  ${name}: ${jobs} jobs, answers ${Math.round(medianMs)} ms, p95 ${Math.round(p95Ms)} ms`);
+  };
+  for (let turn = 1; turn <= turns; turn += 1) {
+    onLine(`The honest tenant alone and beside, ${turn} of ${turns} …`);
+    await untilQuiet(world, signal);
+    world.doing.name = "the honest tenant at work";
+    const before = await workHonestly(world.honest, WINDOW_SECONDS, signal);
+    tell("alone", before);
+    world.doing.name = "both tenants at work";
+    const sending = sender.send(WINDOW_SECONDS + 2 * MARGIN_SECONDS);
+    const working = wait(MARGIN_SECONDS * 1_000, undefined, { signal }).then(() =>
+      workHonestly(world.honest, WINDOW_SECONDS, signal),
+    );
+    const [work, sent] = await Promise.all([working, sending]);
+    tell(`beside ${sent} inputs`, work);
+    alone.push(before);
+    beside.push(work);
+    sentBeside += sent;
+  }
+  return { alone: sumWork(alone), beside: sumWork(beside), sentBeside };
 }

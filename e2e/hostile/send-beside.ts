@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { lowerPriority } from "@docsteward/platform/priority";
 import { createRandom } from "../chaos/random.ts";
-import { type HostileService, makeHostileTenant } from "./hostile-tenant.ts";
+import { type HostileService, type HostileTenant, makeHostileTenant } from "./hostile-tenant.ts";
 import { listInputs } from "./list-inputs.ts";
 import { sendOne } from "./send-one.ts";
 
@@ -14,48 +14,86 @@ type Order = {
   names: string[];
   /** The order of the inputs. */
   seed: string;
-  seconds: number;
+};
+
+/** Sends for some seconds, as often as it is asked to. */
+export type Sender = AsyncDisposable & {
+  /** @returns how many inputs were sent */
+  send(seconds: number): Promise<number>;
 };
 
 const LANES = 2;
 
 /**
- * Sends inputs in a random order, for some seconds. The sender stands for machines elsewhere, so it is a process in a session of its own
- * that gets what the service leaves of this machine.
+ * Starts a sender of inputs in a random order. It stands for machines elsewhere, so it is a process in a session of its own that gets what
+ * the service leaves of this machine.
  *
- * @returns how many inputs were sent
+ * @returns once its tenant exists: what follows is nothing but inputs
  */
-export async function sendBeside(order: Order, signal: AbortSignal): Promise<number> {
+export async function startSender(order: Order, signal: AbortSignal): Promise<Sender> {
   const child = fork(fileURLToPath(import.meta.url), { detached: true, signal, execArgv: [] });
+  // An abort ends it, and is reported by whoever waits for it.
+  child.on("error", () => undefined);
+  const next = async () => {
+    const gone = new AbortController();
+    const onExit = () => gone.abort(new Error("The sender ended."));
+    child.once("exit", onExit);
+    try {
+      const [message] = await once(child, "message", { signal: AbortSignal.any([signal, gone.signal]) });
+      return message as number;
+    } finally {
+      child.off("exit", onExit);
+    }
+  };
   child.send(order);
-  const [[sent]] = await Promise.all([once(child, "message", { signal }), once(child, "exit", { signal })]);
-  return sent as number;
+  await next();
+  return {
+    send: (seconds) => {
+      child.send(seconds);
+      return next();
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null || child.signalCode !== null || !child.connected) return;
+      const exit = once(child, "exit");
+      child.disconnect();
+      await exit;
+    },
+  };
 }
 
-async function send({ service, variables, names, seed, seconds }: Order): Promise<number> {
-  await using tenant = await makeHostileTenant(service, variables);
-  const over = AbortSignal.timeout(seconds * 1_000);
+/** Sends inputs on some lanes, in turns that go on where the last one ended. */
+function createLanes(tenant: HostileTenant, { names, seed }: Order) {
   const random = createRandom(seed);
   const inputs = listInputs().filter(({ name }) => names.includes(name));
   let queue: typeof inputs = [];
-  let sent = 0;
-  const lane = async () => {
-    while (!over.aborted) {
-      if (queue.length === 0) queue = random.shuffle(inputs);
-      const input = queue.pop();
-      if (input === undefined) return;
-      sent += 1;
-      await sendOne(tenant, input, over).catch(() => undefined);
-    }
+  return async (seconds: number): Promise<number> => {
+    const over = AbortSignal.timeout(seconds * 1_000);
+    let sent = 0;
+    const lane = async () => {
+      while (!over.aborted) {
+        if (queue.length === 0) queue = random.shuffle(inputs);
+        const input = queue.pop();
+        if (input === undefined) return;
+        sent += 1;
+        await sendOne(tenant, input, over).catch(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    return sent;
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return sent;
 }
 
 if (import.meta.main) {
-  process.on("disconnect", () => process.exit());
   lowerPriority(constants.priority.PRIORITY_LOW);
-  const [order] = await once(process, "message");
-  const sent = await send(order as Order);
-  process.send?.(sent, () => process.exit());
+  const [first] = await once(process, "message");
+  const order = first as Order;
+  const starting = makeHostileTenant(order.service, order.variables);
+  process.on("disconnect", async () => {
+    await starting.then((started) => started[Symbol.asyncDispose]()).catch(() => undefined);
+    process.exit();
+  });
+  const tenant = await starting;
+  const send = createLanes(tenant, order);
+  process.on("message", async (seconds: number) => process.send?.(await send(seconds)));
+  process.send?.(0);
 }

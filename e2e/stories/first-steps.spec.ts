@@ -5,19 +5,12 @@ import { expect, test } from "@playwright/test";
 import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStartWell } from "../support/processes.ts";
 import { goTo } from "../support/steps.ts";
-
-/** Where pictures of the way are written to; without it none are. */
-const pictures = process.env.SCREENSHOTS;
+import { takePicture } from "../support/take-picture.ts";
 
 test("a stranger gets from the first start to a merged pull request and a cited answer", async ({ page }) => {
   await using folder = await makeDataFolder();
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));
   const started = await runStartWell(testEnvironment(folder.path));
-  const picture = async (name: string) => {
-    if (!pictures) return;
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await page.screenshot({ path: join(pictures, `first-steps-${name}.png`) });
-  };
   const link = String(started.setupLink);
 
   await goTo(page, link);
@@ -28,7 +21,6 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/setup/project");
   await expect(page.getByLabel("Repository")).toBeFocused();
-  await picture("first-project");
   const wrong = join(folder.path, "nothing.git");
   await page.getByLabel("Repository").fill(wrong);
   await page.keyboard.press("Enter");
@@ -48,7 +40,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByRole("button", { name: "Start job" }).click();
   const pullRequest = page.getByRole("link", { name: "Pull request #1", exact: true });
   await expect(pullRequest).toBeVisible();
-  await picture("job");
+  await takePicture(page, "job");
   await pullRequest.click();
   await page.getByRole("button", { name: "Merge into main" }).click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
@@ -58,9 +50,10 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByRole("button", { name: "Ask" }).click();
   const answer = page.getByRole("article", { name: "Answer" });
   await expect(answer).toContainText(QUESTION.answer);
-  await expect(answer.getByRole("list", { name: "Sources of this answer" })).toBeVisible();
+  await answer.getByRole("list", { name: "Sources of this answer" }).getByRole("button").first().click();
+  await expect(page.getByRole("complementary", { name: "Answer details" })).toContainText("lantern");
+  await takePicture(page, "playground");
 
-  await picture("answer");
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(steps).toContainText("4 of 6 steps done");
   expect(await started.end("SIGINT")).toEqual({ code: 0, signal: null });

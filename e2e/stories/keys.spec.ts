@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { goTo } from "../support/steps.ts";
+import { takePicture } from "../support/take-picture.ts";
 import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);
@@ -19,6 +20,7 @@ test("a key is made, its curl answers, it is revoked, and the same curl is refus
   await expect(made.getByRole("alert")).toContainText("You won't see this key again");
   await made.getByRole("button", { name: "Yes, close" }).click();
   expect(JSON.parse(await curl(command))).toMatchObject({ jobs: [] });
+  await takePicture(page, "keys");
 
   await page.getByRole("button", { name: "Actions for Nightly run" }).click();
   await page.getByRole("menuitem", { name: "Revoke" }).click();

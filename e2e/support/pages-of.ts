@@ -18,6 +18,7 @@ const PARTS = [
   "usage",
   "settings",
   "settings/index",
+  "settings/sources",
   "settings/golden",
   "settings/checks",
   "settings/models",
@@ -70,6 +71,7 @@ export async function pagesOf(
     gap: `${dashboardUrl}/conversations/gaps/${gaps[0]?.id}`,
     webhook: `${dashboardUrl}/settings/webhooks/${webhook?.id}`,
     account: `${url}/account`,
+    notifications: `${url}/account/notifications`,
     github: `${url}/settings/github`,
     reference: `${url}/reference`,
   };

@@ -1,27 +1,24 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { servicesTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
+const test = servicesTest().extend("cli", { scope: "file" }, ({ services }) => (...args: string[]) => {
+  const { databaseUrl, dataDir, keySecret } = services;
+  return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, "access", ...args);
+});
+test.beforeAll(async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [
     { path: "/open", text: "For everyone." },
     { path: "/staff", text: "For staff.", readers: ["staff"] },
   ]);
 });
-afterAll(() => services.close());
 
-function cli(...args: string[]) {
-  const { databaseUrl, dataDir, keySecret } = services;
-  return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, "access", ...args);
-}
-
-test("pages are restricted to groups, the secret is replaced, and the restriction ends", async () => {
+test("pages are restricted to groups, the secret is replaced, and the restriction ends", async ({ cli }) => {
   expect((await cli("show")).stdout).toBe("Every reader can read all 2 pages.\n");
 
   const { secret } = JSON.parse((await cli("set", "--method", "secret", "--no-navigation", "--json")).stdout);

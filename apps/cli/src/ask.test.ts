@@ -1,32 +1,27 @@
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { projectTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-let ctx: ProjectContext;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  services = await createTestServices();
-  variables = variablesOf(services);
-  ctx = await seedProject(services);
+const test = projectTest()
+  .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))
+  .extend("ask", { scope: "file" }, ({ ctx, variables }) => (question: string, ...more: string[]) => {
+    return runCli(variables, "ask", ctx.project.domain, question, ...more);
+  });
+test.beforeAll(async ({ ctx }) => {
   const pages = [
     { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." },
     { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." },
   ];
   await seedSite(ctx, pages, { changedAt: new Date("2026-11-01T00:00:00Z") });
 });
-afterAll(() => services.close());
 
-const ask = (question: string, ...more: string[]) => runCli(variables, "ask", ctx.project.domain, question, ...more);
-
-test("an answer is written with its numbered sources, and how to go on", async () => {
+test("an answer is written with its numbered sources, and how to go on", async ({ ask }) => {
   const { code, stdout, stderr } = await ask("What turns a feature off?");
 
   expect(code).toBe(0);
@@ -35,7 +30,7 @@ test("an answer is written with its numbered sources, and how to go on", async (
   expect(stderr).toMatch(/^\nThread thr_\w{22}\. To continue, use --thread thr_\w{22}\.\n$/);
 });
 
-test("--json prints one object, and --thread goes on", async () => {
+test("--json prints one object, and --thread goes on", async ({ services, ask }) => {
   const first = JSON.parse((await ask("What turns a feature off?", "--json")).stdout);
   const second = JSON.parse((await ask("And with npm?", "--json", "--thread", first.threadId)).stdout);
 
@@ -44,7 +39,10 @@ test("--json prints one object, and --thread goes on", async () => {
   expect(await services.db.threadTurn.count({ where: { thread: { publicId: first.threadId } } })).toBe(2);
 });
 
-test("a model that fails is a sentence and ends with 1, and nothing of a page steers the terminal", async () => {
+test("a model that fails is a sentence and ends with 1, and nothing of a page steers the terminal", async ({
+  ctx,
+  variables,
+}) => {
   await using server = await startModelServer([reply.text("Read \u001b[31mthis\u0007."), reply.error(401, "bad key")]);
   const model = { ...variables, ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: server.url };
 
@@ -55,7 +53,7 @@ test("a model that fails is a sentence and ends with 1, and nothing of a page st
   expect(failed).toMatchObject({ code: 1, stdout: "", stderr: "The assistant's model failed. Try again later.\n" });
 });
 
-test("a site without an index says so", async () => {
+test("a site without an index says so", async ({ services, variables }) => {
   const empty = await seedProject(services);
 
   const { code, stderr } = await runCli(variables, "ask", empty.project.domain, "Why?");
@@ -63,7 +61,7 @@ test("a site without an index says so", async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("aren't indexed yet") });
 });
 
-test("a project gets its site URL, and answers link to it", async () => {
+test("a project gets its site URL, and answers link to it", async ({ ctx, variables, ask }) => {
   const { domain } = ctx.project;
 
   const updated = await runCli(
@@ -97,7 +95,10 @@ test("a project gets its site URL, and answers link to it", async () => {
   );
 });
 
-test("what readers asked is listed and shown, and what the pages do not answer is a list of its own", async () => {
+test("what readers asked is listed and shown, and what the pages do not answer is a list of its own", async ({
+  services,
+  variables,
+}) => {
   const site = await seedProject(services);
   const { domain } = site.project;
   await seedSite(site, [{ path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);

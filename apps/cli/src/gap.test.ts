@@ -1,28 +1,28 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { projectTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
 
 // Every test starts several processes in a row, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-let domain: string;
-let variables: Record<string, string>;
 const HELM = "Is there a Helm chart?";
 
-beforeAll(async () => {
-  services = await createTestServices();
-  variables = variablesOf(services);
-  const ctx = await seedProject(services);
-  domain = ctx.project.domain;
-  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
-});
-afterAll(() => services.close());
+const test = projectTest()
+  .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))
+  .extend("domain", { scope: "file" }, ({ ctx }) => ctx.project.domain)
+  .extend("gap", { scope: "file" }, ({ domain, variables }) => (verb: string, ...more: string[]) => {
+    return runCli(variables, "gap", verb, domain, ...more);
+  });
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]),
+);
 
-const gap = (verb: string, ...more: string[]) => runCli(variables, "gap", verb, domain, ...more);
-
-test("a gap goes from a question over its job to the end, from the command line", async () => {
+test("a gap goes from a question over its job to the end, from the command line", async ({
+  domain,
+  variables,
+  gap,
+}) => {
   const none = await gap("list");
   await runCli(variables, "ask", domain, HELM);
   const listed = await gap("list");
@@ -48,6 +48,6 @@ test("a gap goes from a question over its job to the end, from the command line"
   ]);
 });
 
-test("a gap that there is not is a sentence", async () => {
+test("a gap that there is not is a sentence", async ({ gap }) => {
   expect(await gap("job", "gap_none")).toMatchObject({ code: 1, stdout: "", stderr: "Gap not found.\n" });
 });

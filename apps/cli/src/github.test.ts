@@ -2,36 +2,40 @@ import { generateKeyPairSync } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { servicesTest, untilEnd } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let at: TestGitHub;
-let services: TestServices;
-let keyFile: string;
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await createTestServices();
-  keyFile = join(services.dataDir, "app.pem");
-  await writeFile(keyFile, at.config.privateKey);
-});
-afterAll(async () => {
-  await services.close();
-  await at.close();
-});
+const test = servicesTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("keyFile", { scope: "file" }, ({ services }) => join(services.dataDir, "app.pem"))
+  .extend("cli", { scope: "file" }, ({ at, services }) => (variables: Record<string, string>, ...args: string[]) => {
+    const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, keySecret: KEY_SECRET } = services;
+    const base = { DATABASE_URL, DATA_DIR, KEY_SECRET, GITHUB_API_URL: at.forge.apiUrl };
+    return runCli({ ...base, ...variables }, ...args);
+  })
+  /** The App by variables, as an operator sets it. */
+  .extend("configured", { scope: "file" }, ({ at, keyFile }) => () => {
+    return { GITHUB_APP_ID: at.config.appId, GITHUB_APP_PRIVATE_KEY_FILE: keyFile };
+  });
+test.beforeAll(({ at, keyFile }) => writeFile(keyFile, at.config.privateKey));
 
-function cli(variables: Record<string, string>, ...args: string[]) {
-  const { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, keySecret: KEY_SECRET } = services;
-  const base = { DATABASE_URL, DATA_DIR, KEY_SECRET, GITHUB_API_URL: at.forge.apiUrl };
-  return runCli({ ...base, ...variables }, ...args);
-}
+type Given = {
+  services: TestServices;
+  at: TestGitHub;
+  keyFile: string;
+  configured: () => { GITHUB_APP_ID: string; GITHUB_APP_PRIVATE_KEY_FILE: string };
+};
 
-/** The App by variables, as an operator sets it. */
-const configured = () => ({ GITHUB_APP_ID: at.config.appId, GITHUB_APP_PRIVATE_KEY_FILE: keyFile });
-
-test("an App that was made by hand is connected, seen, and given to an organization", async () => {
+test("an App that was made by hand is connected, seen, and given to an organization", async ({
+  at,
+  services,
+  keyFile,
+  cli,
+}) => {
   await services.db.gitHubApp.deleteMany();
   const { slug: org } = (await seedProject(services)).organization;
   const secretFile = join(services.dataDir, "webhook-secret");
@@ -61,7 +65,7 @@ test("an App that was made by hand is connected, seen, and given to an organizat
   expect(`${row.privateKey} ${row.webhookSecret}`).not.toMatch(new RegExp(`PRIVATE KEY|${at.config.webhookSecret}`));
 });
 
-test("a project is made over the address of a repository there", async () => {
+test("a project is made over the address of a repository there", async ({ at, services, cli, configured }) => {
   const name = "handbook-docs";
   const repo = at.repository.url();
 
@@ -81,7 +85,11 @@ test("a project is made over the address of a repository there", async () => {
   });
 });
 
-test("status says where the App is suspended, what it lacks, and that its events are not believed", async () => {
+test("status says where the App is suspended, what it lacks, and that its events are not believed", async ({
+  at,
+  cli,
+  configured,
+}) => {
   at.forge.suspend(at.installation);
   const suspended = await cli(configured(), "github", "status");
   at.forge.suspend(at.installation, false);
@@ -90,10 +98,12 @@ test("status says where the App is suspended, what it lacks, and that its events
   expect(suspended.stderr).toContain("It has no webhook secret");
 });
 
-test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, string> }>, number, string | RegExp]>([
+test.for<
+  [string, (given: Given) => Promise<{ args: string[]; variables?: Record<string, string> }>, number, string | RegExp]
+>([
   [
     "an App whose key was replaced",
-    async () => {
+    async ({ services, configured }) => {
       const file = join(services.dataDir, "other.pem");
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
       await writeFile(file, privateKey.export({ type: "pkcs1", format: "pem" }));
@@ -104,7 +114,7 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   ],
   [
     "a key that is none",
-    async () => {
+    async ({ services }) => {
       const file = join(services.dataDir, "none.pem");
       await writeFile(file, "not a key");
       return { args: ["github", "connect", "--app-id", "1", "--private-key-file", file] };
@@ -114,7 +124,7 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   ],
   [
     "a file that is not there",
-    async () => {
+    async ({ services }) => {
       const file = join(services.dataDir, "gone.pem");
       await rm(file, { force: true });
       return { args: ["github", "connect", "--app-id", "1", "--private-key-file", file] };
@@ -124,13 +134,13 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   ],
   [
     "a name in place of the App's number",
-    async () => ({ args: ["github", "connect", "--app-id", "docsteward", "--private-key-file", keyFile] }),
+    async ({ keyFile }) => ({ args: ["github", "connect", "--app-id", "docsteward", "--private-key-file", keyFile] }),
     2,
     "--app-id must be the App's number.",
   ],
   [
     "another App beside the one that is configured",
-    async () => ({
+    async ({ keyFile, configured }) => ({
       args: ["github", "connect", "--app-id", "1", "--private-key-file", keyFile],
       variables: configured(),
     }),
@@ -139,13 +149,16 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   ],
   [
     "an account that has not installed it",
-    async () => ({ args: ["github", "assign", "--account", "nobody", "--org", "acme"], variables: configured() }),
+    async ({ configured }) => ({
+      args: ["github", "assign", "--account", "nobody", "--org", "acme"],
+      variables: configured(),
+    }),
     1,
     "The App is not installed at nobody. See `docsteward github status`.",
   ],
   [
     "a repository that it may not see",
-    async () => ({
+    async ({ at, configured }) => ({
       args: ["project", "create", "--org", "acme", "--domain", "hidden", "--repo", `${at.forge.url}/acme/hidden`],
       variables: configured(),
     }),
@@ -154,19 +167,22 @@ test.each<[string, () => Promise<{ args: string[]; variables?: Record<string, st
   ],
   [
     "a repository at GitHub without an App",
-    async () => {
+    async ({ services, at }) => {
       await services.db.gitHubApp.deleteMany();
       return { args: ["project", "create", "--org", "acme", "--domain", "none", "--repo", at.repository.url()] };
     },
     2,
     "No GitHub App is connected",
   ],
-])("%s is reported in a sentence", async (_case, arrange, code, sentence) => {
-  const { args, variables = {} } = await arrange();
+])(
+  "%s is reported in a sentence",
+  async ([_case, arrange, code, sentence], { at, services, keyFile, cli, configured }) => {
+    const { args, variables = {} } = await arrange({ services, at, keyFile, configured });
 
-  const ended = await cli(variables, ...args);
+    const ended = await cli(variables, ...args);
 
-  expect(ended.stderr).toMatch(sentence);
-  expect(ended.stderr).not.toMatch(/\bat .+:\d+:\d+|PRIVATE KEY/);
-  expect(ended.code).toBe(code);
-});
+    expect(ended.stderr).toMatch(sentence);
+    expect(ended.stderr).not.toMatch(/\bat .+:\d+:\d+|PRIVATE KEY/);
+    expect(ended.code).toBe(code);
+  },
+);

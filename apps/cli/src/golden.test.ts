@@ -1,27 +1,24 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { servicesTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
+const test = servicesTest().extend("cli", { scope: "file" }, ({ services }) => (...args: string[]) => {
+  const { databaseUrl, dataDir, keySecret } = services;
+  return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, ...args);
+});
+test.beforeAll(async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [
     { path: "/upload", title: "Uploads", text: "A file may be 50 MB." },
     { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
   ]);
 });
-afterAll(() => services.close());
 
-function cli(...args: string[]) {
-  const { databaseUrl, dataDir, keySecret } = services;
-  return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, ...args);
-}
-
-test("golden questions are added, evaluated with their answers, and removed", async () => {
+test("golden questions are added, evaluated with their answers, and removed", async ({ cli }) => {
   const added = await cli("golden", "add", "How large may a file be?", "--page", "upload", "--json");
   await cli("golden", "add", "Who owns zeppelins?", "--page", "/backup");
   const { id } = JSON.parse(added.stdout);

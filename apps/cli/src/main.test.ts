@@ -1,36 +1,31 @@
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
+import { makeRepository } from "@docsteward/git/testing";
 import { claimJob, finishJob } from "@docsteward/services/job/lease";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { authenticate } from "@docsteward/services/key/authenticate";
-import { createTestServices, seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { servicesTest, untilEnd } from "@docsteward/services/testing-fixtures";
+import { describe, expect, vi } from "vitest";
 import { runCli, startCli, variablesOf } from "./testing.ts";
 
 // Some tests start four processes in a row, on whatever machine this is.
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-let repository: TestRepository;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  services = await createTestServices();
-  repository = await makeRepository({ "index.md": "# Welcome\n" });
-  variables = variablesOf(services);
-});
-afterAll(async () => {
-  await services.close();
-  await repository.remove();
-});
-
-const cli = (...args: string[]) => runCli(variables, ...args);
-
-function createProject(domain: string, ...more: string[]) {
-  return cli("project", "create", "--org", "acme", "--domain", domain, "--repo", repository.path, ...more);
-}
+const test = servicesTest()
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "index.md": "# Welcome\n" })),
+  )
+  .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))
+  .extend("cli", { scope: "file" }, ({ variables }) => (...args: string[]) => {
+    return runCli(variables, ...args);
+  })
+  .extend("createProject", { scope: "file" }, ({ repository, cli }) => (domain: string, ...more: string[]) => {
+    return cli("project", "create", "--org", "acme", "--domain", domain, "--repo", repository.path, ...more);
+  });
 
 describe("project create", () => {
-  test("prints one JSON object and nothing else, with keys that work", async () => {
+  test("prints one JSON object and nothing else, with keys that work", async ({ services, createProject }) => {
     const { code, stdout, stderr } = await createProject("json-docs", "--json");
 
     const created = JSON.parse(stdout);
@@ -41,14 +36,17 @@ describe("project create", () => {
     await authenticate(services, { token: created.assistantKey, kind: "assistant", scope: "read" });
   });
 
-  test("says in words that the keys are shown only now", async () => {
+  test("says in words that the keys are shown only now", async ({ createProject }) => {
     const { stdout, stderr } = await createProject("word-docs");
 
     expect(stdout).toMatch(/^projectId {5}prj_/);
     expect(stderr).toContain("The keys are shown only now");
   });
 
-  test("refuses a domain that is taken and a repository that is none, in a sentence", async () => {
+  test("refuses a domain that is taken and a repository that is none, in a sentence", async ({
+    cli,
+    createProject,
+  }) => {
     await createProject("taken-docs");
 
     const taken = await createProject("taken-docs");
@@ -59,7 +57,7 @@ describe("project create", () => {
   });
 });
 
-test("project list shows every project", async () => {
+test("project list shows every project", async ({ cli, createProject }) => {
   await createProject("listed-docs");
 
   const { stdout } = await cli("project", "list", "--org", "acme", "--json");
@@ -69,7 +67,7 @@ test("project list shows every project", async () => {
   );
 });
 
-test("a key is made, listed without its token, and revoked", async () => {
+test("a key is made, listed without its token, and revoked", async ({ services, cli }) => {
   const { project } = await seedProject(services);
   const at = ["--domain", project.domain];
 
@@ -101,7 +99,7 @@ test("a key is made, listed without its token, and revoked", async () => {
   ).rejects.toMatchObject({ code: "revoked_key" });
 });
 
-test("a key is changed, and a rotation puts another in its place", async () => {
+test("a key is changed, and a rotation puts another in its place", async ({ services, cli }) => {
   const { project } = await seedProject(services);
   const at = ["--domain", project.domain];
   await cli("key", "create", ...at, "--kind", "assistant", "--name", "site", "--origin", "https://acme.test");
@@ -119,7 +117,7 @@ test("a key is changed, and a rotation puts another in its place", async () => {
   ]);
 });
 
-test("a limit is set for a key, listed, and taken away again", async () => {
+test("a limit is set for a key, listed, and taken away again", async ({ services, cli }) => {
   const { project } = await seedProject(services);
   const at = ["--domain", project.domain];
   await cli("key", "create", ...at, "--kind", "admin", "--name", "CI");
@@ -136,7 +134,7 @@ test("a limit is set for a key, listed, and taken away again", async () => {
   expect(audited.map(({ action }: { action: string }) => action)).toEqual(["limit.cleared", "limit.set"]);
 });
 
-test("key revoke hides the key of another organization", async () => {
+test("key revoke hides the key of another organization", async ({ services, cli }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await cli("key", "create", "--domain", theirs.project.domain, "--kind", "admin", "--name", "theirs");
   const [key] = await services.db.apiKey.findMany({ where: { organizationId: theirs.project.organizationId } });
@@ -146,7 +144,7 @@ test("key revoke hides the key of another organization", async () => {
   expect({ code, stderr }).toEqual({ code: 1, stderr: "API key not found.\n" });
 });
 
-test("job create prints the id, and job list shows the job", async () => {
+test("job create prints the id, and job list shows the job", async ({ services, cli }) => {
   const { project } = await seedProject(services);
 
   const created = await cli("job", "create", "Fix the typo", "--domain", project.domain);
@@ -159,7 +157,7 @@ test("job create prints the id, and job list shows the job", async () => {
 });
 
 describe("job watch", () => {
-  test("follows a job live and ends with 1 when it failed", async () => {
+  test("follows a job live and ends with 1 when it failed", async ({ services, variables }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { prompt: "Fix the typo" });
 
@@ -172,7 +170,7 @@ describe("job watch", () => {
     expect(stdout).toMatch(/Failed: The job was cancelled\.\n$/);
   });
 
-  test("ends with 0 when the job completed, one JSON object an event", async () => {
+  test("ends with 0 when the job completed, one JSON object an event", async ({ services, cli }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     await claimJob(services, { id });
@@ -191,7 +189,7 @@ describe("job watch", () => {
 });
 
 describe("wrong arguments end with 2 and a sentence on stderr:", () => {
-  test.each([
+  test.for([
     ["no command", [], "Usage: docsteward"],
     ["an unknown command", ["job", "stop"], 'Unknown command "job stop".'],
     ["an unknown option", ["project", "list", "--all"], "Unknown option '--all'."],
@@ -201,7 +199,7 @@ describe("wrong arguments end with 2 and a sentence on stderr:", () => {
       ["project", "create", "--org", "a", "--domain", "A B", "--repo", "/"],
       "must have 1 to 63 lowercase",
     ],
-  ])("%s", async (_case, args, sentence) => {
+  ] as const)("%s", async ([_case, args, sentence], { cli }) => {
     const { code, stdout, stderr } = await cli(...args);
 
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -216,7 +214,7 @@ test("--help goes to stdout, and needs nothing", async () => {
   expect(stdout).toMatch(/^Usage: docsteward project create/);
 });
 
-test("a wrong variable is named, and nothing is tried", async () => {
+test("a wrong variable is named, and nothing is tried", async ({ variables }) => {
   const { code, stderr } = await runCli({ ...variables, PORT: "many" }, "project", "list");
 
   expect({ code, stderr }).toEqual({

@@ -1,28 +1,23 @@
-import type { OrganizationContext } from "@docsteward/services/context";
 import { listMembers } from "@docsteward/services/member/list";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { projectTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-let org: string;
-let organization: OrganizationContext["organization"];
-let variables: Record<string, string>;
-beforeAll(async () => {
-  services = await createTestServices();
-  ({ organization } = await seedProject(services));
-  org = organization.slug;
-  variables = variablesOf(services);
-});
-afterAll(() => services.close());
+const test = projectTest()
+  .extend("organization", { scope: "file" }, ({ ctx }) => ctx.organization)
+  .extend("org", { scope: "file" }, ({ organization }) => organization.slug)
+  .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))
+  .extend("cli", { scope: "file" }, ({ variables }) => (...args: string[]) => {
+    return runCli(variables, ...args);
+  })
+  .extend("roles", { scope: "file" }, ({ services, organization }) => async () => {
+    return (await listMembers({ ...services, organization })).map(({ email, role }) => `${email} ${role}`);
+  });
 
-const cli = (...args: string[]) => runCli(variables, ...args);
-const roles = async () =>
-  (await listMembers({ ...services, organization })).map(({ email, role }) => `${email} ${role}`);
-
-test("an operator makes accounts, gives roles and helps who is locked out", async () => {
+test("an operator makes accounts, gives roles and helps who is locked out", async ({ org, cli, roles }) => {
   const setup = await cli("setup-link");
   const created = await cli("user", "create", "Ada@Example.com", "--name", "Ada", "--org", org, "--role", "owner");
   const listed = await cli("user", "list");
@@ -48,7 +43,7 @@ test("an operator makes accounts, gives roles and helps who is locked out", asyn
   });
 });
 
-test("a person with an account is added to another organization", async () => {
+test("a person with an account is added to another organization", async ({ services, org, cli }) => {
   const other = (await seedProject(services)).organization;
   await cli("user", "create", "lin@example.com", "--name", "Lin", "--org", org);
 
@@ -58,7 +53,7 @@ test("a person with an account is added to another organization", async () => {
   expect(await listMembers({ ...services, organization: other })).toMatchObject([{ name: "Lin", role: "owner" }]);
 });
 
-test("what is not there is said", async () => {
+test("what is not there is said", async ({ org, cli }) => {
   const refusals = [
     await cli("user", "reset-password", "nobody@example.com"),
     await cli("user", "create", "x@example.com", "--name", "X", "--org", "nowhere"),

@@ -19,6 +19,7 @@ import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
 import { secretReset, secretStatus } from "./commands/secret.ts";
 import { serve } from "./commands/serve.ts";
+import { sourceAdd, sourceList, sourceRemove } from "./commands/source.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
 import {
@@ -39,6 +40,7 @@ export const docsteward = createGroup(
   "Manage this Docsteward installation: projects, keys, jobs and site checks",
   [
     createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
+    createGroup("source", "Repositories that the agent reads beside the docs", [sourceAdd, sourceList, sourceRemove]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
     createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),

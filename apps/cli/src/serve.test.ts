@@ -1,27 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { createTestServices, type TestServices } from "@docsteward/services/testing";
+import { servicesTest } from "@docsteward/services/testing-fixtures";
 import { listWorkers } from "@docsteward/services/worker-process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 
-test("serve migrate says when there is nothing to apply, and ends", async () => {
+test("serve migrate says when there is nothing to apply, and ends", async ({ services }) => {
   expect(await runCli(variablesOf(services), "serve", "migrate")).toMatchObject({
     code: 0,
     stderr: "The database is up to date.\n",
   });
 }, 120_000);
 
-test("serve worker runs a worker, without any tool of the workspace, until it gets a stop signal", async () => {
+test("serve worker runs a worker, without any tool of the workspace, until it gets a stop signal", async ({
+  services,
+}) => {
   const child = spawn(process.execPath, [MAIN, "serve", "worker"], {
     // No PATH to pnpm, turbo or node: git alone is needed.
     env: { ...variablesOf(services), PATH: "/usr/bin:/bin", LOG_LEVEL: "info", LOG_FORMAT: "json" },
@@ -41,7 +39,7 @@ test("serve worker runs a worker, without any tool of the workspace, until it ge
   expect(await listWorkers(services)).toEqual([]);
 }, 120_000);
 
-test("a part is refused without a database of its own, in a sentence", async () => {
+test("a part is refused without a database of its own, in a sentence", async ({ services }) => {
   const { DATABASE_URL: _, ...variables } = variablesOf(services);
 
   for (const part of ["web", "worker", "migrate"])

@@ -4,35 +4,28 @@ import { join } from "node:path";
 import type { ProjectContext } from "@docsteward/services/context";
 import { claimIndex, failIndex } from "@docsteward/services/site/index-run";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { projectTest } from "@docsteward/services/testing-fixtures";
+import { expect, vi } from "vitest";
 import { runCli, startCli, variablesOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-let ctx: ProjectContext;
-let folder: string;
-let variables: Record<string, string>;
-
-beforeAll(async () => {
-  services = await createTestServices();
-  folder = await mkdtemp(join(tmpdir(), "docsteward-questions-"));
-  variables = variablesOf(services);
-  ctx = await seedProject(services);
-  await seedSite(ctx, [
+const test = projectTest()
+  .extend("folder", { scope: "file" }, () => mkdtemp(join(tmpdir(), "docsteward-questions-")))
+  .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))
+  .extend("cli", { scope: "file" }, ({ variables }) => (...args: string[]) => {
+    return runCli(variables, ...args);
+  });
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [
     { path: "/guides/flags", title: "Flags", version: "2", text: "A kill-switch turns a feature off." },
     { path: "/guides/install", title: "Install", version: "1", text: "Install Glimmer with npm." },
-  ]);
-});
-afterAll(async () => {
-  await services.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  ]),
+);
+test.afterAll(({ folder }) => rm(folder, { recursive: true, force: true }));
 
-const cli = (...args: string[]) => runCli(variables, ...args);
-
-test("search shows the page, the heading and the passage, or JSON", async () => {
+test("search shows the page, the heading and the passage, or JSON", async ({ ctx, cli }) => {
   const { domain } = ctx.project;
 
   const shown = await cli("search", domain, "how do I turn a feature off?");
@@ -45,7 +38,7 @@ test("search shows the page, the heading and the passage, or JSON", async () => 
   expect(filtered).toMatchObject({ code: 0, stdout: "", stderr: "No results.\n" });
 });
 
-test("search says which filters there are, and that a site has no index yet", async () => {
+test("search says which filters there are, and that a site has no index yet", async ({ services, ctx, cli }) => {
   const empty = await seedProject(services);
 
   const wrong = await cli("search", ctx.project.domain, "npm", "--filter", "colour=blue");
@@ -55,7 +48,7 @@ test("search says which filters there are, and that a site has no index yet", as
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("aren't indexed yet") });
 });
 
-test("eval tells where the right pages come, and ends with 1 below the bound", async () => {
+test("eval tells where the right pages come, and ends with 1 below the bound", async ({ ctx, folder, cli }) => {
   const questions = join(folder, "questions.yml");
   await writeFile(
     questions,
@@ -72,7 +65,7 @@ test("eval tells where the right pages come, and ends with 1 below the bound", a
   expect(poor).toMatchObject({ code: 1, stderr: "Recall is 0.500. The minimum is 0.6.\n" });
 });
 
-test("eval reads JSON lines, and says what is wrong with a question", async () => {
+test("eval reads JSON lines, and says what is wrong with a question", async ({ ctx, folder, cli }) => {
   const lines = join(folder, "questions.jsonl");
   const odd = join(folder, "odd.jsonl");
   const gone = join(folder, "gone.yml");
@@ -99,7 +92,7 @@ test("eval reads JSON lines, and says what is wrong with a question", async () =
   });
 });
 
-test("index asks for a run, and with --wait tells how it goes and ends", async () => {
+test("index asks for a run, and with --wait tells how it goes and ends", async ({ services, variables, cli }) => {
   const own = await seedProject(services);
   await seedSite(own, [{ path: "/a", text: "Gizmos." }]);
   const { domain } = own.project;
@@ -119,7 +112,7 @@ test("index asks for a run, and with --wait tells how it goes and ends", async (
   expect(JSON.parse(status.stdout)).toMatchObject({ status: "failed", answers: { version: 1, pages: 1 } });
 });
 
-test("index names the pages that were skipped", async () => {
+test("index names the pages that were skipped", async ({ services, cli }) => {
   const own = await seedProject(services);
   const reason = "takes more than 5 s of CPU time";
   const skipped = [{ path: "guides/slow\u001b.md", sha: "0", cpuSeconds: 5, reason }];

@@ -1,23 +1,18 @@
-import { createTestServices, seedProject, type TestServices } from "@docsteward/services/testing";
+import { seedProject } from "@docsteward/services/testing";
+import { servicesTest } from "@docsteward/services/testing-fixtures";
 import { deliverWebhook } from "@docsteward/services/webhook/deliver";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { runCli } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-  await seedProject(services);
-});
-afterAll(() => services.close());
-
-function cli(...args: string[]) {
+const test = servicesTest().extend("cli", { scope: "file" }, ({ services }) => (...args: string[]) => {
   const { databaseUrl, dataDir, keySecret } = services;
   return runCli({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KEY_SECRET: keySecret }, "webhook", ...args);
-}
+});
+test.beforeAll(({ services }) => seedProject(services));
 
-test("a webhook is made, tried out, looked into, paused, and deleted", async () => {
+test("a webhook is made, tried out, looked into, paused, and deleted", async ({ services, cli }) => {
   const created = await cli("create", "https://example.com/hooks", "--event", "job.completed", "--json");
   const { id, secret } = JSON.parse(created.stdout);
   expect(secret).toMatch(/^whsec_/);
@@ -38,7 +33,7 @@ test("a webhook is made, tried out, looked into, paused, and deleted", async () 
   expect((await cli("delete", id)).stderr).toBe(`Deleted ${id}.\n`);
 });
 
-test("what cannot be is refused in a sentence", async () => {
+test("what cannot be is refused in a sentence", async ({ cli }) => {
   const refused = [
     [["create", "http://example.com/"], "must start with https://"],
     [["create", "https://example.com/", "--event", "job.done"], 'Event "job.done" not found'],

@@ -1,16 +1,12 @@
 import { cp, rm } from "node:fs/promises";
-import { createTestServices, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { servicesTest } from "@docsteward/services/testing-fixtures";
+import { expect } from "vitest";
 import { ask, builtFolder, ensureBuilt, startWeb } from "./testing/web-process.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await ensureBuilt();
-  services = await createTestServices();
-}, 300_000);
-afterAll(() => services.close());
+const test = servicesTest();
+test.beforeAll(() => ensureBuilt(), 300_000);
 
-test("a web process whose build is deleted says so in its log, and ends for its supervisor", async () => {
+test("a web process whose build is deleted says so in its log, and ends for its supervisor", async ({ services }) => {
   const build = `${builtFolder()}-deleted`;
   await rm(build, { recursive: true, force: true });
   await cp(builtFolder(), build, { recursive: true, verbatimSymlinks: true });

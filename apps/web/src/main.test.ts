@@ -288,7 +288,7 @@ describe("starting and stopping", () => {
   });
 
   test("it ends itself when its event loop stands still", async () => {
-    const own = startWeb({ ...settings, SILENCE_SECONDS: "1" });
+    const own = startWeb({ ...settings, SILENCE_SECONDS: "4" });
     await own.ready;
 
     // Its code is read through the debugger, which Node opens on SIGUSR1.
@@ -300,7 +300,7 @@ describe("starting and stopping", () => {
 
     const { code, signal, stderr } = await own.exited;
     expect([code, signal]).toEqual([null, "SIGKILL"]);
-    expect(stderr).toContain("docsteward-web is stopped: its event loop was blocked for 1 s\n");
+    expect(stderr).toContain("docsteward-web is stopped: its event loop was blocked for 4 s\n");
   }, 60_000);
 
   test("it ends when its supervisor is gone", async () => {

@@ -8,6 +8,8 @@ import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
+import { callerOf } from "./server/callers.ts";
+import { createFairGate } from "./server/fair-gate.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
 import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, SERVER_LIMITS } from "./server/http-server.ts";
 import { log } from "./server/log.ts";
@@ -57,8 +59,13 @@ async function main(): Promise<void> {
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
   const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
+  const gate = createFairGate();
   ready.resolve((request, response) => {
-    if (guardRequest(request, response, rules)) void answer(request, response);
+    if (!guardRequest(request, response, rules)) return;
+    gate.enter(callerOf(request), () => {
+      // A caller that has left while it waited costs nothing more.
+      if (!response.destroyed) void answer(request, response);
+    });
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });

@@ -20,7 +20,7 @@ import { newId } from "@docsteward/platform/id";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
-import type { JournalStep, OpenedJob } from "@docsteward/services/job/job";
+import type { OpenedJob, StoredEntry } from "@docsteward/services/job/job";
 import { appendToJournal, listUnreadMessages } from "@docsteward/services/job/journal";
 import { resolveJobLimits } from "@docsteward/services/job/limits";
 import type { Lease } from "@docsteward/services/lease";
@@ -30,6 +30,7 @@ import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { appFor, useOf } from "@docsteward/services/repository-use";
+import { listReadableSources } from "@docsteward/services/source/read";
 import { findTightestBudget } from "@docsteward/services/usage/budget";
 import type { WorkerDependencies } from "./dependencies.ts";
 
@@ -57,12 +58,18 @@ export async function createAgentPorts(
     maxMinutes: settings.JOB_MAX_MINUTES,
     maxCostUsd: settings.JOB_MAX_COST_USD,
   });
+  const sources = await retryWhileUnavailable(() => listReadableSources(services, opened), wait);
   const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, lease, wait);
   const { source } = toAgentInput(opened, services);
   return {
     host,
     ...toJobModel(model, settings),
     fallback: fallback && toJobModel(fallback, settings),
+    sources: sources.map((source) => ({
+      ...source,
+      access: () => retryWhileUnavailable(source.access, wait),
+      note: (read) => retryWhileUnavailable(() => source.note(read), wait),
+    })),
     dataDir: services.dataDir,
     repositoryBounds: services.repositoryBounds,
     clock: services.clock,
@@ -72,7 +79,7 @@ export async function createAgentPorts(
     findEqualPullRequest: (treeSha) => findEqualPullRequest({ services, host, source, lease, wait }, treeSha),
     signal,
     async record({ entries, events, patch }) {
-      const entry = { lease, id: newId("rec"), steps: entries, events, patch };
+      const entry = { lease, id: newId("rec"), entries, events, patch };
       await retryWhileUnavailable(() => appendToJournal(services, entry), wait);
       if (patch?.usage) meter.countUsage(patch.usage);
     },
@@ -187,7 +194,7 @@ function stillTaken(): JobFailure {
 
 /** A job's rows as the agent takes them. */
 export function toAgentInput(
-  { job, project, organization, steps }: Pick<OpenedJob, "job" | "project" | "organization" | "steps">,
+  { job, project, organization, journal }: Pick<OpenedJob, "job" | "project" | "organization" | "journal">,
   { baseUrl }: SystemContext,
 ): AgentJobInput {
   return {
@@ -199,12 +206,12 @@ export function toAgentInput(
     pullRequestNumber: job.pullRequestNumber,
     reviewer: job.reviewer,
     url: `${baseUrl}/${organization.slug}/${project.domain}/jobs/${job.id}`,
-    journal: steps.map(toJournalEntry),
+    journal: journal.map(toJournalEntry),
   };
 }
 
 /** The journal is written by the agent alone, with the very types it is read with. */
-function toJournalEntry({ kind, data }: JournalStep): JournalEntry {
+function toJournalEntry({ kind, data }: StoredEntry): JournalEntry {
   return { kind, data } as JournalEntry;
 }
 

@@ -86,7 +86,7 @@ async function runThroughOutage(awayMs: number) {
   const { ids, interruptions } = await followThrough(ctx, job.id);
   await outage;
   const row = await services.db.job.findUniqueOrThrow({ where: { id: job.id } });
-  const steps = await services.db.jobStep.findMany({ where: { jobId: job.id }, orderBy: { seq: "asc" } });
+  const steps = await services.db.journalEntry.findMany({ where: { jobId: job.id }, orderBy: { seq: "asc" } });
   const pullRequests = await services.db.pullRequest.findMany();
   const branch = pullRequests[0]?.branch;
   const changed = await repository.git("log", "--format=", "--name-only", `main..${branch}`);

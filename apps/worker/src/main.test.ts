@@ -85,14 +85,14 @@ async function block(worker: Awaited<ReturnType<typeof startProcess>>): Promise<
 
 test("a process with a blocked event loop exits, and another one continues its job", async () => {
   await using world = await startTestWorker(hangOnce(), { takesJobs: false });
-  await using first = await startProcess(world, { SILENCE_SECONDS: "1" });
+  await using first = await startProcess(world, { SILENCE_SECONDS: "4" });
   const jobId = await world.start("Fix the typo");
   await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(2);
 
   await block(first);
 
   expect(await first.exited).toEqual([null, "SIGKILL"]);
-  expect(first.said()).toContain("docsteward-worker is stopped: its event loop was blocked for 1 s\n");
+  expect(first.said()).toContain("docsteward-worker is stopped: its event loop was blocked for 4 s\n");
   await using _second = await startProcess(world);
   expect(await world.end(jobId)).toMatchObject({ status: "completed", consecutiveLosses: 0 });
 }, 90_000);

@@ -15,6 +15,7 @@ import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
 import { watchMachine } from "./machine.ts";
 import { startCleanup, startJobSweep } from "./maintenance.ts";
+import { startNotifications } from "./notifications.ts";
 import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
 import { createWorkerMeter, startWorkerReport } from "./worker-report.ts";
 
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   await startIndexQueue(parts);
   const webhooks = await startWebhookQueue({ services, log });
   await startGitHubQueue({ services });
+  const notifying = startNotifications(services);
   const tidying = startCleanup(services, log);
   const sweeping = startJobSweep(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
     sweeping.stop();
     watching.stop();
     webhooks.stop();
+    notifying.stop();
     queue.stop();
     machine.stop();
     await reporting.stop();

@@ -1,6 +1,7 @@
 import { replyToComments } from "@docsteward/services/github-event/comment";
 import { handleGitHubEvent } from "@docsteward/services/github-event/handle";
-import { type DeliverOptions, deliverWebhook } from "@docsteward/services/webhook/deliver";
+import { deliverWebhook } from "@docsteward/services/webhook/deliver";
+import type { PostSignedOptions } from "@docsteward/services/webhook/post-signed";
 import { requeueOverdueDeliveries } from "@docsteward/services/webhook/publish";
 import type { WorkerDependencies } from "./dependencies.ts";
 
@@ -16,7 +17,7 @@ const SWEEP_MS = 10 * 60 * 1_000;
 /** Takes attempts of webhook deliveries from the queue. Failed entries, e.g. without a database connection, are retried. */
 export async function startWebhookQueue(
   { services, log }: Pick<WorkerDependencies, "services" | "log">,
-  options?: DeliverOptions,
+  options?: PostSignedOptions,
 ): Promise<{ stop(): void }> {
   await services.queue.webhook.work((task) => deliverWebhook(services, { ...task, ...options }));
   const sweeping = setInterval(() => {

@@ -97,15 +97,15 @@ test("a worker lost behind any entry of the journal ends with the same commit an
   const jobId = await worker.start("Fix two pages");
   await go(jobId);
   const [undisturbed] = await worker.pullRequests();
-  const { lastStepSeq } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-  const kinds = await db.jobStep.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
+  const { lastEntrySeq } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const kinds = await db.journalEntry.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
 
-  for (let kept = 1; kept < lastStepSeq; kept += 1) {
+  for (let kept = 1; kept < lastEntrySeq; kept += 1) {
     const hasMessages = kinds.slice(0, kept).some(({ kind }) => kind === "messages");
-    await db.jobStep.deleteMany({ where: { jobId, seq: { gt: kept } } });
+    await db.journalEntry.deleteMany({ where: { jobId, seq: { gt: kept } } });
     const cut = {
       status: "active",
-      lastStepSeq: kept,
+      lastEntrySeq: kept,
       takenMessageSeq: hasMessages ? 1 : 0,
       pullRequestNumber: null,
     } as const;
@@ -138,12 +138,12 @@ test.each(["publishing", "pushed"])(
     const { db } = worker.services;
     const jobId = await worker.start("Fix the typo");
     await processJob(worker.parts, jobId, new AbortController().signal);
-    const lost = await db.jobStep.findFirstOrThrow({ where: { jobId, kind } });
-    await db.jobStep.deleteMany({ where: { jobId, seq: { gt: lost.seq } } });
+    const lost = await db.journalEntry.findFirstOrThrow({ where: { jobId, kind } });
+    await db.journalEntry.deleteMany({ where: { jobId, seq: { gt: lost.seq } } });
     await db.pullRequest.deleteMany();
     await db.job.update({
       where: { id: jobId },
-      data: { status: "active", lastStepSeq: lost.seq, pullRequestNumber: null, prLink: null },
+      data: { status: "active", lastEntrySeq: lost.seq, pullRequestNumber: null, prLink: null },
     });
 
     await sendMessage(worker.ctx, { id: jobId, prompt: "Say that it is all of them" });

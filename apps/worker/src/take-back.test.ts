@@ -20,9 +20,12 @@ const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "
 /** Puts a finished job back to where its worker was killed: right behind the newest entry of that kind. */
 async function loseBehind(worker: TestWorker, jobId: string, kind: string, result: object = {}): Promise<void> {
   const { db } = worker.services;
-  const { seq } = await db.jobStep.findFirstOrThrow({ where: { jobId, kind }, orderBy: { seq: "desc" } });
-  await db.jobStep.deleteMany({ where: { jobId, seq: { gt: seq } } });
-  await db.job.update({ where: { id: jobId }, data: { status: "active", lastStepSeq: seq, endedAt: null, ...result } });
+  const { seq } = await db.journalEntry.findFirstOrThrow({ where: { jobId, kind }, orderBy: { seq: "desc" } });
+  await db.journalEntry.deleteMany({ where: { jobId, seq: { gt: seq } } });
+  await db.job.update({
+    where: { id: jobId },
+    data: { status: "active", lastEntrySeq: seq, endedAt: null, ...result },
+  });
   await db.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE singleton_key = ${jobId}`;
 }
 

@@ -107,13 +107,20 @@ export function leadsSomewhere(from: string, target: string, { files, folders, d
   const isFile = WITH_FILE_LINKS.includes(dialect) && /\.mdx?$/.test(plain);
   const isIndex = /(^|\/)(_?index|page|readme)\.mdx?$/i.test(from);
   const ofAddress = isIndex ? [posix.dirname(posix.dirname(from))] : [stemOf(from)];
-  const starts = [posix.dirname(from), ...(isFile ? [] : ofAddress)];
+  // Docusaurus looks for a link without a dot in the folder of its pages, too.
+  const isFromRoot = dialect === "docusaurus" && isFile && !plain.startsWith(".");
+  const starts = [posix.dirname(from), ...(isFile ? [] : ofAddress), ...(isFromRoot ? foldersAbove(from) : [])];
   return starts.some((start) => {
     const at = posix.normalize(`${start}/${plain}`).replace(/\/$/, "");
     const stem = at.replace(/\.(mdx?|html)$/i, "");
     const places = ["", ".md", ".mdx", ".html", "/index.md", "/index.mdx", "/README.md", "/_index.md", "/page.mdx"];
     return folders.has(at) || at === "." || places.some((end) => files.has(at + end) || files.has(stem + end));
   });
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index).join("/") || ".");
 }
 
 /** A new paragraph in a gap of a page, and the line that it has then. */

@@ -8,7 +8,9 @@ const NAMES_ITSELF = /^(slug|id|permalink|url|aliases|sidebar_position|redirect_
 
 /** A fault of one page whose text is then read in another way: what else is found on it follows. */
 function ofPage(path: string, text: string, lines: number[], rules: SeededFault["rules"]): SeededFault {
-  const follows: SeededFault["follows"] = (finding) => finding.path === path || finding.rule === "broken-anchor";
+  const follows: SeededFault["follows"] = ({ path: at, rule }) =>
+    // A table of contents in what is read as code lists no page.
+    at === path || rule === "broken-anchor" || rule === "orphan-page";
   return { edits: new Map([[path, text]]), places: [{ path, lines }], rules, follows };
 }
 

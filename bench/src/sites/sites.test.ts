@@ -4,6 +4,7 @@ import { createRandom } from "../repository/random.ts";
 import { compareAddresses } from "./built-pages.ts";
 import { leadsSomewhere, type SeedSite } from "./fault.ts";
 import { judgeByBuilt } from "./judge-by-built.ts";
+import { judgeByText } from "./judge-by-text.ts";
 import { readPageLines } from "./page-lines.ts";
 import { scoreFault } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite, withEdits } from "./seed-site.ts";
@@ -215,4 +216,28 @@ test("a built site says whether a link is dead, and nothing of links that it doe
   expect(await says("broken-link", "../lost.md")).toBe(true);
   expect(await says("broken-link", "elsewhere.md")).toBeNull();
   expect(await says("missing-asset", "../lost.md")).toBeNull();
+});
+
+test("what a finding says is missing is looked up by its name, and no finding is called false so", () => {
+  const texts = new Map([
+    ["docs/oil.md", "# Oil\n\n## Fill `it`, often\n\n[x](#fill-it-often)\n"],
+    ["docs/wick.md", "--8<-- 'parts.md'\n"],
+    ["mkdocs.yml", "nav:\n  - oil.md\n"],
+  ]);
+  const site = { dialect: "mkdocs" as const, texts, files: new Set([...texts.keys(), "docs/img/lamp.png"]) };
+  const says = (rule: Finding["rule"], message: string, path = "docs/oil.md") =>
+    judgeByText(site, { ...finding(path, 1, rule), message });
+
+  expect(says("broken-anchor", 'This page has no heading "#fill-it-often" for the link #fill-it-often.')).toBeNull();
+  expect(says("broken-anchor", 'This page has no heading "#trim-it" for the link #trim-it.')).toBe(true);
+  expect(says("broken-anchor", 'docs/wick.md has no heading "#trim" for the link wick.md#trim.')).toBeNull();
+  expect(says("broken-link", "The link wick.md doesn't match any page.")).toBeNull();
+  expect(says("broken-link", "The link ../wick.md doesn't match any page.")).toBe(true);
+  expect(says("broken-link", "The link /img/lamps doesn't match any page.")).toBe(true);
+  expect(says("missing-asset", "The image /img/lamp.png doesn't exist.")).toBeNull();
+  expect(says("navigation-entry", 'The navigation lists the page "wick", which', "mkdocs.yml")).toBeNull();
+  expect(says("navigation-entry", 'The navigation lists the page "glass.md", which', "mkdocs.yml")).toBe(true);
+  expect(says("orphan-page", "", "docs/wick.md")).toBe(true);
+  expect(says("orphan-page", "", "docs/oil.md")).toBeNull();
+  expect(says("html-tags", "")).toBeNull();
 });

@@ -6,7 +6,8 @@ import type { BenchOptions, Report, Table } from "../report/report.ts";
 import { compareWithBuilt } from "./built-pages.ts";
 import { pagesOf } from "./fault.ts";
 import { judgeByBuilt, openBuiltSite } from "./judge-by-built.ts";
-import { FAULT_CLASSES, seedSite } from "./seed-site.ts";
+import { judgeByText } from "./judge-by-text.ts";
+import { describeForSeeding, FAULT_CLASSES, seedSite } from "./seed-site.ts";
 import { GENERATORS, type Half, openSite, readSiteList } from "./site-list.ts";
 import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summarize-sites.ts";
 import { judge, readVerdicts, type Verdict } from "./verdicts.ts";
@@ -46,12 +47,14 @@ export async function measureSite(site: Opened, { seed, perClass, builtDir, verd
   const { errors, warnings, counts }: Counted = await checkSite({ reader, base: null });
   const ms = performance.now() - start;
   const model = await readSite(reader);
+  const { texts: whole, files } = await describeForSeeding(site);
   const built = builtDir === undefined ? null : await openBuiltSite(builtDir, name);
   const judgeAll = (findings: Finding[]) =>
     Promise.all(
       judge(name, findings, texts, verdicts).map(async (judged) => {
-        if (judged.verdict !== "unjudged" || built === null) return judged;
-        const isTrue = await judgeByBuilt(built, judged.finding, sitePath(model, judged.finding.path));
+        if (judged.verdict !== "unjudged") return judged;
+        const ofBuilt = built && (await judgeByBuilt(built, judged.finding, sitePath(model, judged.finding.path)));
+        const isTrue = ofBuilt ?? judgeByText({ dialect, texts: whole, files }, judged.finding);
         return isTrue === null ? judged : { ...judged, verdict: isTrue ? ("true" as const) : ("false" as const) };
       }),
     );

@@ -1,6 +1,15 @@
 import type { CommitSha } from "@docsteward/git/host";
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from "ai";
-import type { JournalEntry, NoticeReason, Push, PushedRound, Round, RoundResult, ToolEntry } from "./journal.ts";
+import type {
+  JournalEntry,
+  NoticeReason,
+  Push,
+  PushedRound,
+  Round,
+  RoundResult,
+  SourceRead,
+  ToolEntry,
+} from "./journal.ts";
 import { FINISH, type Finish, FinishInput } from "./tools/finish-input.ts";
 
 /** What stands for an empty answer in the conversation: providers refuse a message without content. */
@@ -31,6 +40,8 @@ export type RoundProgress = {
   /** Was on its way when the job was ended from outside, and has to be off the branch before anything else happens there. */
   undone: Push | null;
   pushed: CommitSha | null;
+  /** Commits of the sources that the round has looked into, by name. */
+  sources: Map<string, CommitSha>;
 };
 
 /** Where a job stands, read from its journal. */
@@ -47,6 +58,8 @@ export type JournalState = {
   seen: Set<string>;
   /** What the rounds on the present branch have pushed, oldest first. */
   pushed: PushedRound[];
+  /** What the rounds on the present branch have read of sources, the newest reading of each by name. */
+  sources: Map<string, SourceRead>;
   /** What people asked for, oldest first. */
   prompts: string[];
   /** Calls of the newest answer that have no result yet. */
@@ -77,6 +90,7 @@ export function replayJournal(entries: readonly JournalEntry[]): JournalState {
     lastCommit: null,
     seen: new Set(),
     pushed: [],
+    sources: new Map(),
     prompts: [],
     pending: [],
     turn: [],
@@ -95,8 +109,11 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       state.instructions = entry.data.text;
       return;
     case "round":
-      if (entry.data.branch !== state.lastRound?.branch) state.pushed = [];
-      state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null };
+      if (entry.data.branch !== state.lastRound?.branch) {
+        state.pushed = [];
+        state.sources = new Map();
+      }
+      state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null, sources: new Map() };
       state.lastRound = entry.data;
       state.lastCommit = entry.data.startSha;
       state.seen = new Set(entry.data.known);
@@ -127,6 +144,10 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       return;
     case "tool":
       applyToolResult(state, entry.data);
+      return;
+    case "source":
+      state.sources.set(entry.data.name, entry.data);
+      if ("commit" in entry.data) state.round?.sources.set(entry.data.name, entry.data.commit);
       return;
     case "trimmed":
       state.messages = trimResults(state.messages);

@@ -26,6 +26,8 @@ export type JournalEntry =
   | { kind: "tool"; data: ToolEntry }
   /** Words of the service to the model. */
   | { kind: "notice"; data: { reason: NoticeReason; text: string } }
+  /** The job looked into a source for the first time in its round. */
+  | { kind: "source"; data: SourceRead }
   /** The conversation grew too long: results of reading calls up to here are cut to stubs, the plan and the edits stay. */
   | { kind: "trimmed"; data: Record<string, never> }
   /** Written before each push. The round is settled from the first one on: messages that come now make the next one. */
@@ -79,6 +81,9 @@ export type PushedRound = {
   /** Code that pages gained. Journals of earlier versions do not have it. */
   addedCode?: AddedCode[];
 };
+
+/** What a job found of a source: the commit that it reads, or why it reads none. */
+export type SourceRead = { name: string; ref: string } & ({ commit: CommitSha } | { error: string });
 
 /** Result of one tool call, as journaled and shown to the model. */
 export type ToolEntry = {

@@ -28,6 +28,7 @@ const BODY = {
   changes: [],
   checks: { base: "main", counts: { pages: 1, links: 1, unknownLinks: 0 }, problems: [] },
   unknownNames: [],
+  sources: [],
   jobUrl: "https://docs.steward.test/jobs/1",
 };
 const NAMED = { provider: "openai-compatible", modelId: "m", name: "agent", isFromSettings: false } as const;

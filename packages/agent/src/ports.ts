@@ -1,6 +1,6 @@
 import type { FailureCode } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import type { GitHost, Source } from "@docsteward/git/host";
+import type { GitHost, RepositoryAccess, Source } from "@docsteward/git/host";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
 import type { Model } from "@docsteward/models/model";
 import type { Clock } from "@docsteward/platform/clock";
@@ -42,11 +42,24 @@ export type JobModel = {
   effort: Effort | null;
 };
 
+/** A repository that the job may read beside its own, and how it is reached. Nothing is written there. */
+export type SourcePort = {
+  /** Unique in the project. */
+  name: string;
+  repository: string;
+  /** A branch, a tag, or the whole name of a commit. */
+  ref: string;
+  access(): Promise<RepositoryAccess>;
+  /** Hears which commit the job reads, or why it reads none. */
+  note(read: { commit: string } | { error: string }): Promise<void>;
+};
+
 /** What the agent needs from outside. It knows no database: the worker stands behind these. */
 export type AgentPorts = JobModel & {
   host: GitHost;
   /** The model that a round turns to when its own can't be reached; null without one. */
   fallback: JobModel | null;
+  sources: readonly SourcePort[];
   dataDir: string;
   repositoryBounds: RepositoryBounds;
   clock: Clock;

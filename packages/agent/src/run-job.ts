@@ -4,7 +4,14 @@ import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import { openJobCommit } from "@docsteward/git/files/job-commits";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import type { JSONValue, ModelMessage } from "ai";
-import { countRejectedFinishes, type FinishedCall, replayJournal } from "./journal-state.ts";
+import type { JournalEntry } from "./journal.ts";
+import {
+  applyEntry,
+  countRejectedFinishes,
+  type FinishedCall,
+  type JournalState,
+  replayJournal,
+} from "./journal-state.ts";
 import { runLoop } from "./loop/run-loop.ts";
 import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure } from "./ports.ts";
 import { buildSystemPrompt } from "./prompt/system-prompt.ts";
@@ -15,6 +22,7 @@ import type { ToolContext } from "./tools/tool.ts";
 import { ToolRefusal } from "./tools/tool-refusal.ts";
 import { findTool } from "./tools/tools.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
+import { createJobSources, type JobSources } from "./workspace/job-sources.ts";
 
 /**
  * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
@@ -39,8 +47,10 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     });
     const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
+    const sources = openSources(job, state, ports);
+    await using _sources = { [Symbol.asyncDispose]: sources.close };
     const tools: ToolContext = {
-      pages: createJobPages(workspace, opened.round.known),
+      pages: createJobPages(workspace, opened.round.known, sources),
       pageCpuSeconds: ports.pageCpuSeconds,
       prompts: () => state.prompts,
       repairs: () => countRejectedFinishes(state),
@@ -49,7 +59,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     await replayEdits(opened.finishedCalls, tools);
     await writeInstructions({ job, state, cache, workspace, round: opened.round }, ports);
     const finish = await runLoop(state, tools, ports);
-    const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round }, ports);
+    const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round, sources }, ports);
     return { status: "completed", ...result };
   } catch (error) {
     ports.signal.throwIfAborted();
@@ -59,9 +69,25 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
   }
 }
 
+function openSources(job: AgentJobInput, state: JournalState, ports: AgentPorts): JobSources {
+  const { sources, dataDir, repositoryBounds: bounds, signal, record } = ports;
+  return createJobSources({
+    ...{ sources, jobId: job.id, dataDir, bounds, signal },
+    commits: new Map(state.round?.sources),
+    async onRead(read) {
+      const entry: JournalEntry = { kind: "source", data: read };
+      const { name, ref } = read;
+      const [commit, error] = "commit" in read ? [read.commit, null] : [null, read.error];
+      await record({ entries: [entry], events: [{ type: "source.read", data: { name, ref, commit, error } }] });
+      applyEntry(state, entry);
+      await sources.find((source) => source.name === name)?.note(read);
+    },
+  });
+}
+
 /** The system prompt, with the instructions of the base: a branch that the job continues may have others. */
 async function writeInstructions(
-  { job, state, cache, workspace, round }: Omit<FinishedRound, "finish">,
+  { job, state, cache, workspace, round }: Omit<FinishedRound, "finish" | "sources">,
   ports: AgentPorts,
 ): Promise<void> {
   if (state.instructions !== null || round.baseSha === round.startSha) {
@@ -98,6 +124,7 @@ export async function replayEdits(calls: readonly FinishedCall[], context: ToolC
   for (const { call, entry } of calls) {
     const tool = findTool(call.toolName);
     if (!tool || entry.isError || !(tool.mutates || tool.marksRead)) continue;
+    if (!tool.mutates && isInSources(call.input, context)) continue;
     try {
       const input = tool.input.parse(call.input);
       await (tool.replay?.(input, entry.output, context) ?? tool.run(input, context));
@@ -109,6 +136,13 @@ export async function replayEdits(calls: readonly FinishedCall[], context: ToolC
       });
     }
   }
+}
+
+/** Whether a call reads sources alone. Nothing of them is edited, so they need not be read again. */
+function isInSources(input: unknown, { pages }: ToolContext): boolean {
+  const { path } = (input ?? {}) as { path?: unknown };
+  const paths = [path].flat();
+  return paths.every((one) => typeof one === "string" && pages.sources.find(one) !== null);
 }
 
 /**

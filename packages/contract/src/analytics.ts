@@ -113,7 +113,7 @@ export const FeedbackByPage = z
         path: z.string(),
         thumbsUp: z.int(),
         thumbsDown: z.int(),
-        code: z.int().meta({ description: "Always 0: code blocks have no feedback of their own." }),
+        code: z.int().meta({ description: "Always 0: code blocks have no feedback." }),
         total: z.int(),
       }),
     ),
@@ -174,7 +174,7 @@ export const CallerStats = z
     api: z.int().meta({ description: "Questions from servers." }),
     other: z
       .int()
-      .meta({ description: "The playground, the command line, and questions of before they were told apart." }),
+      .meta({ description: "The playground, the command line, and questions from before callers were recorded." }),
     total: z.int(),
   })
   .meta({ id: "CallerStats" });
@@ -189,7 +189,7 @@ export const SearchTermList = z
   .object({
     searches: z.array(
       z.object({
-        searchQuery: z.string().meta({ description: "What was searched for, in lower case, without mail addresses." }),
+        searchQuery: z.string().meta({ description: "The search query, in lower case, without email addresses." }),
         hits: z.int(),
         ctr: z.number().meta({ description: "Share of the searches whose result was opened, 0 to 1." }),
         topClickedPage: z.string().nullable(),

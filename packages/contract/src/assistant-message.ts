@@ -61,7 +61,7 @@ export const QuestionFields = z.object({
     .max(50)
     .nullish()
     .transform((count) => count ?? undefined)
-    .meta({ description: "How many pages to retrieve for the answer. Default: 8." }),
+    .meta({ description: "How many pages to retrieve for the answer. Default: 12." }),
   filter: SearchFilter.nullish().meta({ description: "Limits which pages are used." }),
   context: listOf(ContextItem, { max: MAX_CONTEXT_ITEMS })
     .nullish()

@@ -33,7 +33,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
     name: "unreadable",
     group: "Syntax",
     tells: "A page that is too long or too deeply nested to parse.",
-    level: "error",
+    level: "error or warning",
   },
   { name: "slow-page", group: "Syntax", tells: "A page that takes too long to check.", level: "error or warning" },
   {

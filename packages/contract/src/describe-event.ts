@@ -20,6 +20,10 @@ export function describeEvent(event: JobEventBody): string {
       return `Opened ${data.branch} at ${data.commit.slice(0, 7)}: ${plural(data.pages, "page")}`;
     case "instructions.read":
       return `Read the repository's instructions: ${data.files.map(({ path }) => path).join(", ")}`;
+    case "source.read":
+      return data.commit === null
+        ? `Source @${data.name} can't be read: ${firstLine(data.error ?? "")}`
+        : `Reads source @${data.name}: ${data.ref} at ${data.commit.slice(0, 7)}`;
     case "message.taken":
       return "The agent read the message";
     case "job.titled":

@@ -21,6 +21,13 @@ export const JOB_EVENTS = {
     files: z.array(z.object({ path: z.string(), isCut: z.boolean() })),
     leftOut: z.array(z.string()),
   }),
+  /** The agent looked into another repository: the commit it reads, or a sentence on why it reads none. */
+  "source.read": z.object({
+    name: z.string(),
+    ref: z.string(),
+    commit: z.string().nullable(),
+    error: z.string().nullable(),
+  }),
   "message.taken": z.object({ messageId: z.string() }),
   "job.titled": z.object({ title: z.string() }),
   "model.replied": z.object({

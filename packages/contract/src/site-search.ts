@@ -85,7 +85,7 @@ export type ListPagesBody = z.output<typeof ListPagesBody>;
 
 const ListedPage = z.object({
   path: z.string().meta({ description: "The page's path on the site." }),
-  url: z.string().meta({ description: "The page's URL; its path if the site's URL is unknown." }),
+  url: z.string().meta({ description: "The page's URL, or its path if the site's URL is unknown." }),
   title: z.string(),
   description: z.string().nullable(),
   version: z.string().nullable(),

@@ -25,7 +25,7 @@ export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, sta
 
 export const WidgetConfig = WidgetSettings.extend({
   domain: z.string().meta({ description: "The domain identifier of the key's documentation site." }),
-  contact: z.string().nullable().meta({ description: "Where readers reach a person: a URL of a page or of mail." }),
+  contact: z.string().nullable().meta({ description: "Where readers reach a person: an https:// or mailto: address." }),
 }).meta({ id: "WidgetConfig" });
 /** What the widget of a website needs before it asks. */
 export type WidgetConfig = z.output<typeof WidgetConfig>;

@@ -1,6 +1,7 @@
 import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { shareWithBackend } from "./backend-priority.ts";
 import { explainTooMany } from "./database-error.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 
@@ -15,17 +16,25 @@ export type Transaction = Prisma.TransactionClient;
 export type Sql = Prisma.Sql;
 export const { sql } = Prisma;
 
+type ClientOptions = {
+  poolSize?: number;
+  log: Reporter;
+  /** Its statements give way as this process does. */
+  isPatient?: boolean;
+};
+
 /**
  * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.
  *
  * @param poolSize most open connections, by default 10 (`DATABASE_POOL`); the built-in PostgreSQL takes 200 over all processes
  */
-export function createClient(url: string, options: { poolSize?: number; log: Reporter }): Database {
-  const { poolSize: max = 10, log } = options;
+export function createClient(url: string, options: ClientOptions): Database {
+  const { poolSize: max = 10, log, isPatient = false } = options;
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
   // A server that goes away sends an error on every connection, also on one that waits inside a transaction. Without a listener
   // the error would end the process. The query on the connection fails with it anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  if (isPatient) pool.on("connect", shareWithBackend);
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     onPoolError: (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "database connection lost"),

@@ -1,39 +1,12 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { MIGRATIONS_FOLDER, migrate } from "./migrate.ts";
-import { createEmptyDatabase } from "./testing.ts";
-
-/** A database as it was before a migration, with rows of then, and what it is afterwards. */
-async function openBefore(migration: string) {
-  const database = await createEmptyDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "docsteward-migrations-"));
-  await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
-  for (const name of await readdir(folder)) {
-    if (name >= migration && !name.endsWith(".toml")) await rm(join(folder, name), { recursive: true });
-  }
-  await migrate(database.url, folder);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return {
-    query: async (sql: string) => (await client.query(sql)).rows,
-    migrate: () => migrate(database.url),
-    async [Symbol.asyncDispose]() {
-      await client.end();
-      await rm(folder, { recursive: true, force: true });
-      await database.drop();
-    },
-  };
-}
+import { createOldDatabase } from "./testing-old-database.ts";
 
 const pull = (id: string, number: number, jobId: string | null) =>
   `('${id}', 'prj_1', ${number}, ${jobId === null ? "NULL" : `'${jobId}'`}, 't', '', 'b', 'main', 'x', 'x', now())`;
 const PULL_COLUMNS = `id, "projectId", number, "jobId", title, body, branch, "baseRef", "baseSha", "headSha", "updatedAt"`;
 
-test("old pull requests get the repository of their job, and code from before runs on", async () => {
-  await using database = await openBefore("20261122150000_pull_request_repository");
+test("old pull requests get the repository of their job, and new jobs that of their project", async () => {
+  await using database = await createOldDatabase("20261122150000_pull_request_repository");
   await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
   await database.query(`
     INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef", "hostRepositoryId")
@@ -48,39 +21,19 @@ test("old pull requests get the repository of their job, and code from before ru
 
   await database.migrate();
 
-  const rows = () =>
-    database.query(`SELECT id, repository, "repositoryKey", "hostNumber", number FROM "PullRequest" ORDER BY id`);
-  const current = { repository: "https://github.com/Acme/new", repositoryKey: "github:22" };
-  expect(await rows()).toEqual([
-    {
-      id: "pr_1",
-      repository: "https://github.com/Acme/old",
-      repositoryKey: "https://github.com/acme/old",
-      hostNumber: 1,
-      number: 1,
-    },
-    { id: "pr_2", ...current, hostNumber: 2, number: 2 },
-    { id: "pr_3", ...current, hostNumber: 3, number: 3 },
-  ]);
-
-  // What this version writes for the new repository's #1, and what the version before writes, once for an existing row.
-  await database.query(`
-    INSERT INTO "PullRequest" (${PULL_COLUMNS.replace("number", '"hostNumber"')}, repository, "repositoryKey")
-    VALUES ${pull("pr_4", 1, "job_new").replace(/\)$/, ", 'https://github.com/Acme/new', 'github:22')")}`);
-  const old = (id: string, number: number) => `
-    INSERT INTO "PullRequest" (${PULL_COLUMNS}) VALUES ${pull(id, number, "job_new")}
-    ON CONFLICT ("projectId", number) DO UPDATE SET title = 'changed'`;
-  await database.query(old("pr_5", 5));
-  await database.query(old("pr_6", 5));
   await database.query(`
     INSERT INTO "Job" (id, "projectId", model, repository, "baseRef")
     VALUES ('job_5', 'prj_1', 'opus', 'https://github.com/Acme/new', 'main')`);
 
-  expect((await rows()).slice(3)).toEqual([
-    { id: "pr_4", ...current, hostNumber: 1, number: -1 },
-    { id: "pr_5", ...current, hostNumber: 5, number: 5 },
-  ]);
-  expect(await database.query(`SELECT title FROM "PullRequest" WHERE id = 'pr_5'`)).toEqual([{ title: "changed" }]);
+  const current = { repository: "https://github.com/Acme/new", repositoryKey: "github:22" };
+  const former = { repository: "https://github.com/Acme/old", repositoryKey: "https://github.com/acme/old" };
+  expect(await database.query(`SELECT id, repository, "repositoryKey", number FROM "PullRequest" ORDER BY id`)).toEqual(
+    [
+      { id: "pr_1", ...former, number: 1 },
+      { id: "pr_2", ...current, number: 2 },
+      { id: "pr_3", ...current, number: 3 },
+    ],
+  );
   expect(await database.query(`SELECT id, "hostRepositoryId" AS host FROM "Job" ORDER BY id`)).toEqual([
     { id: "job_5", host: "22" },
     { id: "job_new", host: "22" },
@@ -89,7 +42,7 @@ test("old pull requests get the repository of their job, and code from before ru
 });
 
 test("old projects keep the account that an operator gave them, and those of people go by its assignment", async () => {
-  await using database = await openBefore("20261122150100_repository_use");
+  await using database = await createOldDatabase("20261122150100_repository_use");
   await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
   for (const id of ["prj_operator", "prj_person", "prj_connected", "prj_unknown"]) {
     await database.query(`
@@ -117,7 +70,7 @@ test("old projects keep the account that an operator gave them, and those of peo
 });
 
 test("old limits that an operator or an owner of the first organization has set stay, and those of others have no grant", async () => {
-  await using database = await openBefore("20261122160000_granted_limits");
+  await using database = await createOldDatabase("20261122160000_granted_limits");
   await database.query(`
     INSERT INTO "Organization" (id, slug, name, "jobLimits", "createdAt") VALUES
       ('org_1', 'first', 'First', '{"maxSteps": 900}', '2026-01-01'),
@@ -168,7 +121,7 @@ test("old limits that an operator or an owner of the first organization has set 
 });
 
 test("old runs of the index that were given up stay given up", async () => {
-  await using database = await openBefore("20261122180000_index_pause");
+  await using database = await createOldDatabase("20261122180000_index_pause");
   await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
   for (const [id, status, losses] of [
     ["prj_1", "failed", 2],

@@ -6,10 +6,11 @@ import { foldersOf } from "./navigation/navigation-context.ts";
 import { readModuleTexts } from "./navigation/read-module.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
 import { readParts } from "./navigation/read-parts.ts";
+import { VITEPRESS_CODE } from "./navigation/read-vitepress.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { chooseLayout } from "./site/find-layout.ts";
 import { pageRoutes, type RouteContext } from "./site/page-routes.ts";
-import { isBelow } from "./site/posix.ts";
+import { folderOf, isBelow } from "./site/posix.ts";
 import { readSettings } from "./site/read-settings.ts";
 import type { Site } from "./site/site.ts";
 
@@ -41,14 +42,19 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   const ground = groundOf(generator, outlines, earlier?.site);
   const otherFiles = new Set(allPaths.filter((path) => !pages.has(path)));
   const modules = assets ? await readModuleTexts(reader, navigationModules(allPaths, ground), evidence.files) : NONE;
-  const parts = await readParts(evidence, navigationFiles);
+  const parts = await readParts(evidence, navigationFiles, ground);
   const code = [...modules]
     .map(([path, text]) => ({ path, text }))
     .filter(({ path }) => isNavigationModule(path, ground));
   const files = [...navigationFiles, ...code];
   const context = { ...ground, pages, folders, otherFiles, modules, parts };
   const { navigation, redirects } = readNavigation(files, context);
-  const settings = await readSettings(reader, { dialect: ground.dialect, allPaths, navigationFiles });
+  const settings = await readSettings(reader, {
+    dialect: ground.dialect,
+    config: ground.config,
+    allPaths,
+    navigationFiles,
+  });
   return {
     ...ground,
     languages: (generator.languages ?? []).filter((code) => LANGUAGE_CODE.test(code)),
@@ -108,7 +114,11 @@ function isNavigationModule(path: string, { dialect, config }: Ground): boolean 
 /** Navigation written as code that is this site's, in a repository with several: below its pages, or nearest beside them. */
 function navigationModules(paths: string[], { root, dialect, config }: Ground): string[] {
   if (dialect === "starlight") return [config];
+  // Pages may lie in a folder of their own beside the configuration.
+  const at = dialect === "vitepress" ? config.indexOf(".vitepress/") : -1;
+  if (at >= 0) return paths.filter((path) => path.startsWith(config.slice(0, at)) && VITEPRESS_CODE.test(path));
   const code = paths.filter((path) => NAVIGATION_CODE.test(path));
+  if (dialect === "nextra" && config !== "") return code.filter((path) => isBelow(path, folderOf(config)));
   const below = code.filter((path) => isBelow(path, root));
   const shared = (path: string) => path.split("/").findIndex((part, index) => part !== root.split("/")[index]);
   const beside = code.filter((path) => !isBelow(path, root) && /(^|\/)sidebars\./.test(path));

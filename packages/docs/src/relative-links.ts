@@ -5,7 +5,7 @@ import { isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt } from "./site/repository-files.ts";
 import { sectionOf } from "./site/sections.ts";
-import type { Dialect, Site } from "./site/site.ts";
+import type { Dialect, Section, Site } from "./site/site.ts";
 
 /** These read every relative link from the file that holds it, and leave none to the browser. */
 const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepress", "gitbook", "mdbook", "plain"]);
@@ -21,7 +21,8 @@ const FROM_ROOT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mintlif
 /** Finds the page that a relative link leads to by the rule of the site's generator; null when it leads to none. */
 export function findRelative(site: Site, from: string, path: string): string | null {
   const places = [joinPath(folderOf(from), path)];
-  if (FROM_ROOT.has(site.dialect) && !path.startsWith(".")) places.push(joinPath(site.root, path));
+  if (FROM_ROOT.has(site.dialect) && !path.startsWith("."))
+    for (const root of rootsOf(site, from)) places.push(joinPath(root, path));
   const isFile = isPageFile(path);
   if (isFile || isFromFile(site)) {
     for (const place of places) {
@@ -38,6 +39,13 @@ export function findRelative(site: Site, from: string, path: string): string | n
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** The folders from whose top a link may count: that of all pages, and in Docusaurus also those of its own pages and of the site. */
+function rootsOf(site: Site, from: string): Set<string> {
+  if (site.dialect !== "docusaurus") return new Set([site.root]);
+  const section = sectionOf(site, from);
+  return new Set([section?.root ?? site.root, site.root, folderOf(site.config)]);
 }
 
 function exactly(site: Site, file: string): string | null {
@@ -57,14 +65,40 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   const file = joinPath(folderOf(from), path);
   const section = sectionOf(site, from);
   const isAbove = section !== null && (file === null || !isBelow(file, section.root));
-  if (isAbove && BESIDE_OTHERS.has(site.dialect) && !isPageFile(path)) return true;
+  const isOfOthers = !isPageFile(path) || !namesOf(site).has(path.slice(path.lastIndexOf("/") + 1));
+  if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers) return true;
   if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
-  // Posts, translations and frozen versions may borrow what they do not have.
-  if (section === null || section.originalRoot !== undefined) return true;
+  if (section === null || mayBorrow(site, section, file)) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
   return site.folders.has(file) || hasFileAt(site, file);
+}
+
+const names = new WeakMap<Site, ReadonlySet<string>>();
+
+/** What the pages of a site are called, without their folders. */
+function namesOf(site: Site): ReadonlySet<string> {
+  const known = names.get(site) ?? new Set([...site.pages.keys()].map((path) => path.slice(path.lastIndexOf("/") + 1)));
+  names.set(site, known);
+  return known;
+}
+
+/**
+ * Whether a page of a translation may be shown in the language of the source; versions of Docusaurus and what a translation
+ * has in neither language are not.
+ */
+function mayBorrow(site: Site, { root, originalRoot, version, language }: Section, file: string): boolean {
+  if (originalRoot === undefined) return false;
+  if (site.dialect !== "docusaurus" || (version === undefined && language === undefined)) return true;
+  if (language === undefined || !isBelow(file, root)) return false;
+  const original = joinPath(originalRoot, root === "" ? file : file.slice(root.length + 1)) ?? "";
+  return pageAt(site, original) !== null || site.otherFiles.has(original);
+}
+
+/** Whether a link is taken for a file of its name alone, so that no address answers in its place. */
+export function namesFile({ dialect }: Site, path: string): boolean {
+  return isPageFile(path) && EXACT.has(dialect);
 }
 
 /** Whether a link leads from the pages to the rest of the site, of which more than pages may answer. */

@@ -1,7 +1,8 @@
+import { projectFolder } from "./generator/next.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { findRelative, leavesPages, mayLieElsewhere, pageAt, routeFrom } from "./relative-links.ts";
+import { findRelative, leavesPages, mayLieElsewhere, namesFile, pageAt, routeFrom } from "./relative-links.ts";
 import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
@@ -39,7 +40,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   // A name of a place, of an object or of another project: which there are only the build knows.
-  if (site.hasNamedTargets && isName(path)) return pageLink(site, from, path, anchor);
+  if (site.hasNamedTargets && isName(path))
+    return isLostPath(site, from, path) ? { kind: "missing", target: url } : pageLink(site, from, path, anchor);
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
   const found = path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path);
   if (found !== null) return { kind: "page", path: found, anchor };
@@ -54,6 +56,27 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
 /** Whether a link is no path: `(name)=` of Sphinx, or what a preprocessor of a book knows. */
 function isName(path: string): boolean {
   return !/^[./]|\/$/.test(path) && !/\.(?:mdx?|html?|rst)$/i.test(path);
+}
+
+const DOCUMENTS = ["", ".md", ".rst", ".ipynb", ".txt"];
+
+/** Whether a name in a Sphinx site is the path of a document that is not there: it leads into a folder, and no place is called so. */
+function isLostPath(site: Site, from: string, path: string): boolean {
+  if (site.dialect !== "sphinx" || !site.isWhole || !path.includes("/") || namedTargetsOf(site).has(path)) return false;
+  const places = [joinPath(folderOf(from), path), joinPath(site.root, path)].filter((place) => place !== null);
+  const isThere = (file: string) => site.pages.has(file) || site.otherFiles.has(file) || site.folders.has(file);
+  const [beside = ""] = places;
+  if (DOCUMENTS.some((ending) => isThere(beside + ending)) || site.settings.isMadeByBuild(beside)) return false;
+  return places.some((place) => folderOf(place) !== site.root && site.folders.has(folderOf(place)));
+}
+
+const targets = new WeakMap<Site, ReadonlySet<string>>();
+
+/** The names that pages of a Sphinx site give to places. */
+export function namedTargetsOf(site: Site): ReadonlySet<string> {
+  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
+  targets.set(site, found);
+  return found;
 }
 
 function pageLink(site: Site, from: string, path: string, anchor: string | null): ResolvedLink {
@@ -88,7 +111,7 @@ function filesAt(site: Site, path: string): string[] {
 /** Whether a relative link that leads to no file leads to an address that answers all the same. */
 function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
-  if (base === null) return false;
+  if (base === null || namesFile(site, path)) return false;
   const route = routeFrom(base, path);
   return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
@@ -131,13 +154,13 @@ function isRedirected(site: Site, route: string): boolean {
  */
 function isOutsideAll(site: Site, route: string): boolean {
   const { dialect, routeBase, settings } = site;
-  const { areas, names, hasOpenPages } = groundOf(site);
+  const { areas, names, hasOpenPages, hasHome } = groundOf(site);
   if (dialect === "plain" || settings.isNamedInConfiguration("rewrites")) return false;
   const [first = "", ...rest] = route.slice(1).split("/");
   if (rest.some((part) => LISTING.test(part)) || hasOpenPages) return false;
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
-  const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "";
+  const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
   return isWholeDomain && !names.has(first.toLowerCase()) && !settings.isNamedInConfiguration(first);
 }
 
@@ -153,6 +176,8 @@ type Ground = {
   openRedirects: ReadonlySet<string>;
   /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
   hasOpenPages: boolean;
+  /** Whether the code of the site shows a page at `/` and none at whatever address comes, so that it is the whole domain. */
+  hasHome: boolean;
 };
 
 const grounds = new WeakMap<Site, Ground>();
@@ -174,9 +199,29 @@ function groundOf(site: Site): Ground {
     parents: foldersOf(site.routes.keys()),
     ...redirectsOf(site),
     hasOpenPages: [...site.pages.keys()].some((path) => path.includes("[")),
+    hasHome: hasOwnHome(site),
   };
   grounds.set(site, ground);
   return ground;
+}
+
+/** Whether an app of Next.js shows its own pages at the top of its domain, by the routes in its folder. */
+function hasOwnHome({ dialect, config, otherFiles, isWhole }: Site): boolean {
+  if (!isWhole || config === "" || (dialect !== "nextra" && dialect !== "fumadocs")) return false;
+  const project = projectFolder(config);
+  const routes = [...otherFiles].flatMap((path) => {
+    const route = isBelow(path, project) ? appRoute(project === "" ? path : path.slice(project.length + 1)) : null;
+    return route === null ? [] : [route];
+  });
+  return routes.some(([first]) => first === undefined) && !routes.some(([first]) => first?.startsWith("["));
+}
+
+/** The parts of the address of a page of the app router, without groups and the language. */
+function appRoute(path: string): string[] | null {
+  const parts = path.split("/");
+  const app = parts.indexOf("app");
+  if (app < 0 || app > 1 || !/^page\.[jt]sx?$/.test(parts.at(-1) ?? "")) return null;
+  return parts.slice(app + 1, -1).filter((part) => !part.startsWith("(") && !/^\[(?:lang|locale)\]$/.test(part));
 }
 
 function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {

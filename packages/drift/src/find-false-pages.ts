@@ -68,7 +68,7 @@ export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
   if (corpus.pages.size === 0) return none("The repository has no page.");
   const best = scored[0];
   if (best === undefined) return none("No page uses a name that the change touches.");
-  if (likelihood < threshold) return none("The change leaves what pages say as it was.");
+  if (likelihood < threshold) return none("The change affects no statement of a page.");
   const pages = scored
     .slice(0, MAX_PAGES)
     .filter(({ score }) => score >= best.score * MIN_SHARE)

@@ -1,10 +1,12 @@
+import { createSign } from "node:crypto";
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { HostedProvider } from "@docsteward/contract/model-settings";
+import { readVertexAccount, type VertexAccount } from "@docsteward/contract/vertex-account";
+import { z } from "zod";
 import { withVersionPath } from "./base-url.ts";
 import { type CallDefaults, createLazyModel, type Opening } from "./lazy-model.ts";
 import { ANTHROPIC_CACHE_MARKER, type Model } from "./model.ts";
 import { createModelFetch } from "./model-fetch.ts";
-import { openVertexModel } from "./vertex-model.ts";
 
 /** Settings of a model of a hosted provider. */
 export type HostedSettings = {
@@ -122,4 +124,71 @@ async function openBedrock({ modelId, apiKey, ...settings }: Opening): Promise<L
       : // The blank key keeps the package from taking the one of this process's environment.
         { apiKey: " ", accessKeyId, secretAccessKey, sessionToken };
   return createAmazonBedrock({ ...settings, ...credentials, region }).languageModel(modelId);
+}
+
+/**
+ * A model of Vertex AI. The package's own sign-in calls Google past the checks of addresses, so the token comes from here.
+ */
+async function openVertexModel({ modelId, apiKey, baseURL, fetch }: Opening): Promise<LanguageModelV4> {
+  const { createGoogleVertex } = await import("@ai-sdk/google-vertex/edge");
+  const account = readVertexAccount(apiKey);
+  if (account === null) {
+    return createGoogleVertex({ apiKey, fetch, ...(baseURL !== "" && { baseURL }) }).languageModel(modelId);
+  }
+  const token = createTokenSource(account, fetch);
+  const send: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.delete("x-goog-api-key");
+    headers.set("authorization", `Bearer ${await token()}`);
+    return fetch(input, { ...init, headers });
+  };
+  const global = `https://aiplatform.googleapis.com/v1/projects/${account.project_id}/locations/global/publishers/google`;
+  return createGoogleVertex({ apiKey: "service-account", fetch: send, baseURL: baseURL || global }).languageModel(
+    modelId,
+  );
+}
+
+const LIFETIME_S = 3_600;
+const EARLY_MS = 300_000;
+const Token = z.object({ access_token: z.string(), expires_in: z.number().default(LIFETIME_S) });
+
+/** Access tokens of a service account. One is used until shortly before it expires. */
+function createTokenSource(account: VertexAccount, send: typeof fetch): () => Promise<string> {
+  let held: { token: string; untilMs: number } | null = null;
+  return async () => {
+    if (held !== null && performance.now() < held.untilMs) return held.token;
+    const body = new URLSearchParams({
+      grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+      assertion: signAssertion(account),
+    });
+    const answer = await send(account.token_uri, { method: "POST", body });
+    const text = await answer.text();
+    if (!answer.ok) {
+      throw Object.assign(new Error("The service account's key was refused."), { statusCode: toStatus(answer.status) });
+    }
+    const { access_token: token, expires_in: seconds } = Token.parse(JSON.parse(text));
+    held = { token, untilMs: performance.now() + Math.max(0, seconds * 1_000 - EARLY_MS) };
+    return token;
+  };
+}
+
+/** Google refuses a wrong key with 400, which would read as a wrong request. */
+const toStatus = (status: number) => (status === 400 ? 401 : status);
+
+function signAssertion({ client_email, private_key, private_key_id, token_uri }: VertexAccount): string {
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: client_email,
+    scope: "https://www.googleapis.com/auth/cloud-platform",
+    aud: token_uri,
+    iat: now,
+    exp: now + LIFETIME_S,
+  };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const text = `${encode({ alg: "RS256", typ: "JWT", kid: private_key_id })}.${encode(claims)}`;
+  try {
+    return `${text}.${createSign("RSA-SHA256").update(text).sign(private_key, "base64url")}`;
+  } catch (cause) {
+    throw Object.assign(new Error("The service account's key can't be read.", { cause }), { statusCode: 401 });
+  }
 }

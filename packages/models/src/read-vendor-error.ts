@@ -15,6 +15,9 @@ export type VendorError = {
 
 type Loose = Record<string, unknown>;
 
+/** What tells one failure from another comes first. A server may send megabytes. */
+const MAX_CHARACTERS = 8_000;
+
 /** Gathers the facts of an error and its causes: SDK errors, retry errors, error events of a stream, network and abort errors. */
 export function readVendorError(error: unknown): VendorError {
   const chain = causesOf(error);
@@ -25,8 +28,11 @@ export function readVendorError(error: unknown): VendorError {
   const said = [...texts("message"), ...texts("type"), ...fields("code").map(String), call?.responseBody ?? ""];
   return {
     status: call?.statusCode ?? status,
-    words: said.join("\n").toLowerCase(),
-    message: call?.message ?? texts("message")[0] ?? String(error),
+    words: said
+      .map((text) => text.slice(0, MAX_CHARACTERS))
+      .join("\n")
+      .toLowerCase(),
+    message: (call?.message ?? texts("message")[0] ?? String(error)).slice(0, MAX_CHARACTERS),
     codes: texts("code"),
     names: texts("name"),
     retryAfterSeconds: readRetryAfter(call?.responseHeaders),

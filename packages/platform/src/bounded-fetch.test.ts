@@ -100,7 +100,7 @@ test("a reader that leaves ends the connection", async () => {
 });
 
 test("an answer that takes too long is given up, also in its middle", async () => {
-  await using silent = await listen(() => {});
+  await using silent = await listen((request) => void request.pause());
   await using halting = await listen((_, response) => void response.writeHead(200).write("x"));
   const takeFor = async (url: string, timeoutMs: number) =>
     (await createBoundedFetch({ ...BOUNDS, timeoutMs })(url)).text();

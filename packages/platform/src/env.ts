@@ -65,6 +65,13 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
   .transform((value) => trimEndOf(value, "/"));
 
+/** Whether mail can be sent from this: one address, alone or in angle brackets behind a name. */
+function isSender(value: string): boolean {
+  const isNamed = value.endsWith(">");
+  const address = isNamed ? value.slice(value.lastIndexOf("<") + 1, -1) : value;
+  return z.email().safeParse(address).success && (!isNamed || value.indexOf("<") === value.lastIndexOf("<"));
+}
+
 /** The variables of providers that serve one model by its id, `MODEL_ID`. */
 export const HOSTED_VARIABLES = {
   openai: { key: "OPENAI_API_KEY", address: "OPENAI_BASE_URL" },
@@ -163,6 +170,12 @@ const Variables = z.object({
   TRUSTED_PROXIES: addressRanges.default([]),
   V1_SUNSET: day.optional(),
   WEBHOOK_ALLOWED_NETWORKS: addressRanges.default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" }).optional(),
+  SMTP_FROM: z
+    .string()
+    .max(300)
+    .refine((value) => isSender(value), "must be an email address, or a name with one: Docsteward <docs@example.com>")
+    .optional(),
   LIMIT_AGENT_PER_HOUR: count(1, 1_000_000).default(100),
   LIMIT_AGENT_V1_PER_HOUR: count(1, 1_000_000).default(100),
   LIMIT_ASSISTANT_PER_KEY_AND_MONTH: count(1, 1_000_000_000).default(10_000),
@@ -250,6 +263,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     ...missingForEmbedding(embedding, env).map((key) => `  ${key} must be set for EMBEDDING_PROVIDER=${embedding}`),
     ...missingForSignIn(env).map((sentence) => `  ${sentence}`),
     ...missingForGitHub(env).map((sentence) => `  ${sentence}`),
+    ...missingForMail(env).map((sentence) => `  ${sentence}`),
   ];
   if (missing.length > 0) throw new EnvError(`Invalid configuration:\n${missing.join("\n")}`);
   return { ...env, MODEL_PROVIDER: provider, EMBEDDING_PROVIDER: embedding };
@@ -307,6 +321,13 @@ function missingForGitHub({ GITHUB_APP_ID: id, GITHUB_APP_PRIVATE_KEY: key }: z.
   return key === undefined
     ? ["GITHUB_APP_PRIVATE_KEY or GITHUB_APP_PRIVATE_KEY_FILE must be set for GITHUB_APP_ID"]
     : [];
+}
+
+function missingForMail({ SMTP_URL: url, SMTP_FROM: from }: z.output<typeof Variables>): string[] {
+  if ((url === undefined) === (from === undefined)) return [];
+  return [
+    url === undefined ? "SMTP_URL must be set together with SMTP_FROM" : "SMTP_FROM must be set together with SMTP_URL",
+  ];
 }
 
 let current: Env | undefined;

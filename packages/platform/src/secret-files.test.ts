@@ -16,7 +16,7 @@ async function makeFile(text: string) {
   return { path, folder: folder.path, [Symbol.asyncDispose]: () => folder.remove() };
 }
 
-test.each(SECRET_KEYS.filter((key) => !["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY"].includes(key)))(
+test.each(SECRET_KEYS.filter((key) => !["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY", "SMTP_URL"].includes(key)))(
   "%s comes from the file that its variable names, without the line end",
   async (key) => {
     await using file = await makeFile(`${SECRET}\r\n\n`);
@@ -31,6 +31,17 @@ test.each(SECRET_KEYS.filter((key) => !["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY"
     expect(parseEnv({ ...others, [key]: " ", [`${key}_FILE`]: file.path })[key]).toBe(SECRET);
   },
 );
+
+test("a mail server's address comes from a file, and needs a sender", async () => {
+  await using file = await makeFile("smtp://me:hush@mail.example.com:587\n");
+  const read = { SMTP_URL_FILE: file.path };
+
+  expect(parseEnv({ ...read, SMTP_FROM: "Docs <docs@example.com>" }).SMTP_URL).toBe(
+    "smtp://me:hush@mail.example.com:587",
+  );
+  expect(() => parseEnv(read)).toThrow("SMTP_FROM must be set together with SMTP_URL");
+  expect(() => parseEnv({ ...read, SMTP_FROM: "Docs" })).toThrow("SMTP_FROM must be an email address");
+});
 
 test("a database's address comes from a file, and must be one there, too", async () => {
   await using right = await makeFile("postgres://me:hush@db/docs\n");

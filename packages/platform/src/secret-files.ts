@@ -23,6 +23,7 @@ export const SECRET_KEYS = [
   "GITHUB_WEBHOOK_SECRET",
   "AUTH_GITHUB_CLIENT_SECRET",
   "AUTH_OIDC_CLIENT_SECRET",
+  "SMTP_URL",
 ] as const;
 
 type Variables = Record<string, string | undefined>;

@@ -79,8 +79,8 @@ async function resumeWork(options: OpenServicesOptions): Promise<{ jobs: number 
 async function requeueReverts({ db, queue }: SystemContext): Promise<void> {
   const stopped = await db.$queryRaw<{ id: string }[]>`
     SELECT job.id FROM "Job" job WHERE job.status = 'failed'
-      AND (SELECT step.kind FROM "JobStep" step WHERE step."jobId" = job.id ORDER BY step.seq DESC LIMIT 1) = 'stopped'
-      AND EXISTS (SELECT 1 FROM "JobStep" step WHERE step."jobId" = job.id AND step.kind = 'publishing')`;
+      AND (SELECT entry.kind FROM "JournalEntry" entry WHERE entry."jobId" = job.id ORDER BY entry.seq DESC LIMIT 1) = 'stopped'
+      AND EXISTS (SELECT 1 FROM "JournalEntry" entry WHERE entry."jobId" = job.id AND entry.kind = 'publishing')`;
   for (const { id } of stopped) await db.$transaction((tx) => queue.job.enqueueNext(tx, id));
 }
 

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { afterCommit, inProject, inTransaction, type ProjectContext } from "./context.ts";
-import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { seedProject } from "./testing.ts";
+import { projectTest } from "./testing-fixtures.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  services = await createTestServices();
-  ctx = await seedProject(services);
+const test = projectTest().extend("nameNow", { scope: "file" }, ({ services, ctx }) => async () => {
+  return (await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } })).name;
 });
-afterAll(() => services.close());
 
 const rename = (within: ProjectContext, name: string) =>
   within.db.project.update({ where: { id: within.project.id }, data: { name } });
-const nameNow = async () => (await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } })).name;
 
-test("what a transaction writes is committed together, and the context is otherwise the same", async () => {
+test("what a transaction writes is committed together, and the context is otherwise the same", async ({
+  ctx,
+  nameNow,
+}) => {
   const before = await nameNow();
 
   const seen = await inTransaction(ctx, async (within) => {
@@ -27,7 +26,7 @@ test("what a transaction writes is committed together, and the context is otherw
   expect(await nameNow()).toBe("Together");
 });
 
-test("a transaction inside a transaction is the same one, and is rolled back with it", async () => {
+test("a transaction inside a transaction is the same one, and is rolled back with it", async ({ ctx, nameNow }) => {
   const before = await nameNow();
 
   const work = inTransaction(ctx, async (outer) => {
@@ -42,7 +41,7 @@ test("a transaction inside a transaction is the same one, and is rolled back wit
   expect(await nameNow()).toBe(before);
 });
 
-test("what waits for the commit comes after it, in order, also from an inner transaction", async () => {
+test("what waits for the commit comes after it, in order, also from an inner transaction", async ({ ctx }) => {
   const calls: string[] = [];
 
   await inTransaction(ctx, async (outer) => {
@@ -54,7 +53,7 @@ test("what waits for the commit comes after it, in order, also from an inner tra
   expect(calls).toEqual(["end of the work", "first", "second"]);
 });
 
-test("what waits for the commit does not come when the transaction is rolled back", async () => {
+test("what waits for the commit does not come when the transaction is rolled back", async ({ ctx }) => {
   const calls: string[] = [];
 
   const work = inTransaction(ctx, async (within) => {
@@ -66,7 +65,7 @@ test("what waits for the commit does not come when the transaction is rolled bac
   expect(calls).toEqual([]);
 });
 
-test("outside a transaction, what waits for the commit comes immediately", () => {
+test("outside a transaction, what waits for the commit comes immediately", ({ ctx }) => {
   const calls: string[] = [];
 
   afterCommit(ctx, () => calls.push("now"));
@@ -74,7 +73,7 @@ test("outside a transaction, what waits for the commit comes immediately", () =>
   expect(calls).toEqual(["now"]);
 });
 
-test("entering a project sets the project and its organization, and keeps the actor", async () => {
+test("entering a project sets the project and its organization, and keeps the actor", async ({ services, ctx }) => {
   const other = await seedProject(services);
   const row = await services.db.project.findUniqueOrThrow({
     where: { id: other.project.id },

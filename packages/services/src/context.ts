@@ -18,6 +18,7 @@ import type { StreamRecorder } from "./answer-stream/recorder.ts";
 import type { GitHubApps } from "./github-app/apps.ts";
 import type { KeyUseCounter } from "./key/use-counter.ts";
 import type { LimitCounters } from "./limit/counters.ts";
+import type { Mailer } from "./notification/mailer.ts";
 import type { Auth } from "./sign-in/create-auth.ts";
 import type { SignInProviders } from "./sign-in/providers.ts";
 import type { SiteCache } from "./site/cache.ts";
@@ -71,6 +72,8 @@ export type Services = {
   answerHeadMs: number;
   /** Answers the readers' questions. */
   assistant: Assistant;
+  /** Sends mail to people; null while the operator has set no server. */
+  mailer: Mailer | null;
   /** Networks of the operator's own that webhooks may be sent to: addresses and ranges. */
   webhooks: { allowedNetworks: readonly string[] };
   /** The same for model servers that are set in the dashboard. */

@@ -22,6 +22,8 @@ const LEFT_OUT = [
   "GitHubRepository",
   "IdempotencyKey",
   "LimitCounter",
+  "Notification",
+  "NotificationSetting",
   "QueueTurn",
   "SignInLink",
   "SignInVerification",
@@ -31,7 +33,7 @@ const LEFT_OUT = [
   "UserSession",
   "WaitingJob",
 ];
-const SECRETS = ["hash", "secret", "oldSecret", "apiKey", "password", "token"];
+const SECRETS = ["hash", "secret", "previousSecret", "webhookSecret", "apiKey", "password", "token"];
 
 test("an export holds every row of the organization, no other's, and no secret; tar opens it", async () => {
   const { tables } = await plantEverywhere(services.db, {
@@ -39,7 +41,7 @@ test("an export holds every row of the organization, no other's, and no secret; 
     values: {
       "CostCounter.scope": "project:marker-one-Project",
       "GitHubMention.author": 'tab\\t "quoted"\nline',
-      "JobStep.data": '{"zero": "\\u0000",\n "one": 1}',
+      "JournalEntry.data": '{"zero": "\\u0000",\n "one": 1}',
     },
   });
   await plantEverywhere(services.db, {
@@ -69,7 +71,7 @@ test("an export holds every row of the organization, no other's, and no secret; 
   }
   const mention = JSON.parse(await readFile(join(folder.path, "GitHubMention.jsonl"), "utf8"));
   expect(mention.author).toBe('tab\\t "quoted"\nline');
-  const step = JSON.parse(await readFile(join(folder.path, "JobStep.jsonl"), "utf8"));
+  const step = JSON.parse(await readFile(join(folder.path, "JournalEntry.jsonl"), "utf8"));
   expect(step.data).toEqual({ zero: "\0", one: 1 });
   await expect(exportOrganization(services, input)).rejects.toThrow("exists already");
   await expect(exportOrganization(services, { ...input, org: "none" })).rejects.toThrow("not found");

@@ -1,4 +1,4 @@
-import { createGitHubHost } from "@docsteward/git/github/create-github-host";
+import { createGitHubHost, gitHubAccess } from "@docsteward/git/github/create-github-host";
 import type { RepositoryAccess } from "@docsteward/git/host";
 import { localAccess } from "@docsteward/git/local/access";
 import type { SystemContext } from "./context.ts";
@@ -23,6 +23,19 @@ export async function repositoryAccess(
   if (hostKindOf(repository) === "local") return localAccess(repository);
   const app = () => (use.organizationId === null ? ctx.github.current() : appFor(ctx, use));
   return createGitHubHost({ app }).access({ repository, ref: "", docsPath: "" });
+}
+
+/**
+ * How git reads a repository that is a source of a project, with a token that can write nothing.
+ *
+ * @throws GitError that says what is wrong with the connection to GitHub
+ */
+export async function sourceAccess(
+  ctx: Pick<SystemContext, "github" | "db">,
+  use: RepositoryUse,
+): Promise<RepositoryAccess> {
+  if (hostKindOf(use.repository) === "local") return localAccess(use.repository);
+  return gitHubAccess({ app: () => appFor(ctx, use) }, use, "read");
 }
 
 /** Notes that a project's repository takes verified commits alone, so that no later job has its first push refused. */

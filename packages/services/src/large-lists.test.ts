@@ -1,24 +1,44 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { inTransaction, type ProjectContext } from "./context.ts";
 import { findJobNeighbours, listJobDetails, listJobFilters } from "./job/list.ts";
 import { listKeyDetails } from "./key/list.ts";
 import { getOverview } from "./overview.ts";
 import { listProjects } from "./project/list.ts";
 import { addMissingIndexes, claimDueSites } from "./site/index-request.ts";
-import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { projectTest } from "./testing-fixtures.ts";
 import { getUsage } from "./usage/get.ts";
 
 const JOBS = 30_000;
 const KEYS = 20_000;
 const SITES = 3_000;
 
-let services: TestServices;
-let ctx: ProjectContext;
-
 /** Rows by SQL, without triggers: what a list reads does not depend on how they came. */
-beforeAll(async () => {
-  services = await createTestServices();
-  ctx = await seedProject(services);
+const test = projectTest()
+  /** How many rows of its tables a verb reads, whatever the time it takes. */
+  .extend(
+    "rowsRead",
+    { scope: "file" },
+    ({ ctx }) =>
+      async (work: (ctx: ProjectContext) => Promise<unknown>): Promise<number> => {
+        return inTransaction(
+          ctx,
+          async (tx) => {
+            const count = async () => {
+              // Also counts what the connection has read lately, so that only the difference says something.
+              const [read] = await tx.db.$queryRaw<{ rows: number }[]>`
+          SELECT COALESCE(sum(seq_tup_read + COALESCE(idx_tup_fetch, 0)), 0)::int AS rows FROM pg_stat_xact_user_tables
+          WHERE schemaname = 'public'`;
+              return read?.rows ?? 0;
+            };
+            const before = await count();
+            await work(tx);
+            return (await count()) - before;
+          },
+          { timeoutMs: 60_000 },
+        );
+      },
+  );
+test.beforeAll(async ({ services, ctx }) => {
   const { db } = services;
   const { id: projectId, organizationId } = ctx.project;
   for (const table of ["Job", "ApiKey", "Project"])
@@ -38,51 +58,32 @@ beforeAll(async () => {
   await addMissingIndexes(services);
   await db.$executeRawUnsafe(`ANALYZE`);
 }, 120_000);
-afterAll(() => services.close());
 
-/** How many rows of its tables a verb reads, whatever the time it takes. */
-async function rowsRead(work: (ctx: ProjectContext) => Promise<unknown>): Promise<number> {
-  return inTransaction(
-    ctx,
-    async (tx) => {
-      const count = async () => {
-        // Also counts what the connection has read lately, so that only the difference says something.
-        const [read] = await tx.db.$queryRaw<{ rows: number }[]>`
-          SELECT COALESCE(sum(seq_tup_read + COALESCE(idx_tup_fetch, 0)), 0)::int AS rows FROM pg_stat_xact_user_tables
-          WHERE schemaname = 'public'`;
-        return read?.rows ?? 0;
-      };
-      const before = await count();
-      await work(tx);
-      return (await count()) - before;
-    },
-    { timeoutMs: 60_000 },
-  );
-}
-
-test("the list of projects reads no job", async () => {
+test("the list of projects reads no job", async ({ ctx, rowsRead }) => {
   expect(await rowsRead((tx) => listProjects(tx, { org: ctx.organization.slug }))).toBeLessThan(SITES * 3);
 });
 
-test("the choices of the list of jobs come from the newest of them", async () => {
+test("the choices of the list of jobs come from the newest of them", async ({ ctx, rowsRead }) => {
   expect(await rowsRead(listJobFilters)).toBeLessThan(7_000);
   const { models, refs } = await listJobFilters(ctx);
   expect([models.toSorted(), refs]).toEqual([["model-0", "model-1", "model-2"], ["main"]]);
 });
 
-test("a page of jobs, its neighbours and the overview read as few rows as if there were no others", async () => {
+test("a page of jobs, its neighbours and the overview read as few rows as if there were no others", async ({
+  rowsRead,
+}) => {
   expect(await rowsRead((tx) => listJobDetails(tx, { limit: 30 }))).toBeLessThan(300);
   expect(await rowsRead((tx) => findJobNeighbours(tx, { id: "job_15000" }))).toBeLessThan(500);
   expect(await rowsRead(getOverview)).toBeLessThan(2_000);
 });
 
-test("the page of keys reads the newest hundred of twenty thousand", async () => {
+test("the page of keys reads the newest hundred of twenty thousand", async ({ ctx, rowsRead }) => {
   expect(await rowsRead((tx) => listKeyDetails(tx))).toBeLessThan(2_000);
   expect(await listKeyDetails(ctx)).toHaveLength(100);
   expect(await listKeyDetails(ctx, { limit: 250 })).toHaveLength(250);
 });
 
-test("the usage page shows the most used of twenty thousand keys", async () => {
+test("the usage page shows the most used of twenty thousand keys", async ({ services, ctx }) => {
   await services.db.keyUse.create({ data: { keyId: "key_12345", hour: services.clock.now(), count: 7 } });
 
   const { keys, limits } = await getUsage(ctx);
@@ -92,7 +93,7 @@ test("the usage page shows the most used of twenty thousand keys", async () => {
   expect(limits.some(({ of }) => of.kind === "project")).toBe(true);
 });
 
-test("each round of polls reads the sites that are due, and none of the others", async () => {
+test("each round of polls reads the sites that are due, and none of the others", async ({ services, rowsRead }) => {
   const everySeconds = { local: 5, github: 600 };
   const first = new Set<string>();
   for (;;) {

@@ -1,5 +1,5 @@
 import { readOomKills } from "@docsteward/platform/oom-kills";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
 import { getJob } from "./job/job.ts";
@@ -10,13 +10,49 @@ import { type Lease, recordLosses, releaseLease } from "./lease.ts";
 import { addIndexRequest, requestIndex, requestIndexIfDue } from "./site/index-request.ts";
 import { claimIndex, recordIndexProgress } from "./site/index-run.ts";
 import { getIndexState } from "./site/index-state.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
+import { seedJob, seedProject } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  /** Ends a worker as the kernel does that runs out of memory: its count has grown since the worker took the job. */
+  .extend("killForMemory", { scope: "file" }, ({ services }) => async (id: string): Promise<void> => {
+    const { heldOn } = await services.db.job.findUniqueOrThrow({ where: { id } });
+    const [boot = "", kills] = heldOn?.split(" ") ?? [];
+    await services.db.job.update({ where: { id }, data: { heldOn: `${boot} ${Number(kills) - 1}` } });
+  })
+  .extend("lose", { scope: "file" }, ({ services }) => (lease: Lease, cause = lease.id) => {
+    return recordLosses(services, { current: { ...lease, id: cause }, held: [lease] });
+  })
+  /** The services of a worker at a time that the test moves, and a project there. */
+  .extend("openAt", { scope: "file" }, ({ services }) => async () => {
+    let at = START;
+    const ctx = { ...(await seedProject(services)), clock: { now: () => new Date(at) } };
+    const projectId = ctx.project.id;
+    let commits = 0;
+    return {
+      ctx,
+      wait: (ms: number) => {
+        at += ms;
+      },
+      push: () => addIndexRequest(ctx, { projectId, reason: "change" }),
+      request: (kind: "operator" | "user") =>
+        requestIndex({
+          ...ctx,
+          actor: kind === "operator" ? { kind } : { kind, userId: "usr_1", name: "Ada", role: "owner" },
+        }),
+      /** Workers take the run and die until no worker may take it. @returns how many died */
+      async loseAll() {
+        commits += 1;
+        const runCommit = String(commits).padStart(40, "0");
+        for (let lost = 0; ; lost += 1) {
+          const claimed = await claimIndex(ctx, { projectId });
+          if (!claimed) return lost;
+          await recordIndexProgress(ctx, { lease: claimed.lease, phase: "reading", runCommit });
+        }
+      },
+      row: () => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId } }),
+    };
+  });
 
 async function open(ctx: ProjectContext, jobId: string) {
   const opened = await claimJob(ctx, { id: jobId });
@@ -25,14 +61,11 @@ async function open(ctx: ProjectContext, jobId: string) {
 }
 
 describe("a job whose workers died without a word", () => {
-  /** Ends a worker as the kernel does that runs out of memory: its count has grown since the worker took the job. */
-  async function killForMemory(id: string): Promise<void> {
-    const { heldOn } = await services.db.job.findUniqueOrThrow({ where: { id } });
-    const [boot = "", kills] = heldOn?.split(" ") ?? [];
-    await services.db.job.update({ where: { id }, data: { heldOn: `${boot} ${Number(kills) - 1}` } });
-  }
-
-  test("fails after the second that the kernel killed for memory, and goes on after a message", async ({ skip }) => {
+  test("fails after the second that the kernel killed for memory, and goes on after a message", async ({
+    services,
+    killForMemory,
+    skip,
+  }) => {
     if (readOomKills() === null) return skip("this system does not tell what the kernel killed");
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
@@ -52,7 +85,9 @@ describe("a job whose workers died without a word", () => {
     expect(await claimJob(ctx, { id })).not.toBeNull();
   });
 
-  test("fails after the second that held it for long, and not after others, which may have died of anything", async () => {
+  test("fails after the second that held it for long, and not after others, which may have died of anything", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     for (let time = 1; time <= 4; time += 1) await open(ctx, id);
@@ -64,20 +99,23 @@ describe("a job whose workers died without a word", () => {
     expect(await claimJob(ctx, { id })).toBeNull();
   });
 
-  test("goes on while anything is recorded between, and after workers that gave it back", async () => {
+  test("goes on while anything is recorded between, and after workers that gave it back", async ({
+    services,
+    killForMemory,
+  }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     for (let time = 1; time <= 4; time += 1) {
       const lease = await open(ctx, id);
       await killForMemory(id);
-      await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+      await appendToJournal(ctx, { lease, entries: [{ kind: "model", data: {} }] });
     }
     for (let time = 1; time <= 4; time += 1) await releaseLease(ctx, await open(ctx, id));
 
     expect(await claimJob(ctx, { id })).not.toBeNull();
   });
 
-  test("counts no loss for a round that ended", async () => {
+  test("counts no loss for a round that ended", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     for (let round = 1; round <= 3; round += 1) {
@@ -92,15 +130,13 @@ describe("a job whose workers died without a word", () => {
 });
 
 describe("a job that blocked the workers that held it", () => {
-  const lose = (lease: Lease, cause = lease.id) =>
-    recordLosses(services, { current: { ...lease, id: cause }, held: [lease] });
   const round = { kind: "round", data: { baseSha: "abc1234".padEnd(40, "0") } };
 
-  test("fails after the second one, with the commit, and goes on after a message", async () => {
+  test("fails after the second one, with the commit, and goes on after a message", async ({ services, lose }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const first = await open(ctx, id);
-    await appendToJournal(ctx, { lease: first, steps: [round], patch: { takenMessageSeq: 1 } });
+    await appendToJournal(ctx, { lease: first, entries: [round], patch: { takenMessageSeq: 1 } });
     await lose(first);
     await lose(await open(ctx, id));
 
@@ -114,12 +150,15 @@ describe("a job that blocked the workers that held it", () => {
     expect(await claimJob(ctx, { id })).not.toBeNull();
   });
 
-  test("stays active when anything was recorded between, and when other work was the cause", async () => {
+  test("stays active when anything was recorded between, and when other work was the cause", async ({
+    services,
+    lose,
+  }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     await lose(await open(ctx, id));
     const second = await open(ctx, id);
-    await appendToJournal(ctx, { lease: second, steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, { lease: second, entries: [{ kind: "model", data: {} }] });
     await lose(second);
     for (let time = 1; time <= 3; time += 1) await lose(await open(ctx, id), "job_other");
 
@@ -148,10 +187,12 @@ describe("a run that workers were lost over", () => {
     const site = await statusOf(ctx);
     if (site.status !== "failed") throw new Error("The run did not fail.");
     const due = { ...ctx.project, ...site, status: site.status, endedAt: new Date(0) };
-    return requestIndexIfDue(services, { site: due, head, isCurrent: true });
+    return requestIndexIfDue(ctx, { site: due, head, isCurrent: true });
   };
 
-  test("fails after the second one at the same commit, with a sentence; one that was handed back counts for nothing", async () => {
+  test("fails after the second one at the same commit, with a sentence; one that was handed back counts for nothing", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     await releaseLease(ctx, await begin(ctx));
@@ -166,7 +207,9 @@ describe("a run that workers were lost over", () => {
     });
   });
 
-  test("starts again for a new commit and for a person, and not by itself for the same commit", async () => {
+  test("starts again for a new commit and for a person, and not by itself for the same commit", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     await begin(ctx);
@@ -186,7 +229,7 @@ describe("a run that workers were lost over", () => {
     expect(await claimIndex(ctx, { projectId: ctx.project.id })).not.toBeNull();
   });
 
-  test("has new tries at another commit, after a pause", async () => {
+  test("has new tries at another commit, after a pause", async ({ services }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     await begin(ctx);
@@ -198,7 +241,7 @@ describe("a run that workers were lost over", () => {
     expect(await claimIndex(ctx, { projectId: ctx.project.id })).not.toBeNull();
   });
 
-  test("is not counted against when other work blocked the worker that held it", async () => {
+  test("is not counted against when other work blocked the worker that held it", async ({ services }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     for (let time = 1; time <= 3; time += 1) {
@@ -211,7 +254,7 @@ describe("a run that workers were lost over", () => {
     expect(await statusOf(ctx)).toMatchObject({ consecutiveLosses: 0 });
   });
 
-  test("counts as a loss when the cause is unknown", async () => {
+  test("counts as a loss when the cause is unknown", async ({ services }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     for (let time = 1; time <= 2; time += 1) {
@@ -221,7 +264,7 @@ describe("a run that workers were lost over", () => {
     expect(await claimIndex(ctx, { projectId: ctx.project.id })).toBeNull();
   });
 
-  test("keeps what another worker has taken over meanwhile", async () => {
+  test("keeps what another worker has taken over meanwhile", async ({ services }) => {
     const ctx = await seedProject(services);
     await requestIndex(ctx);
     const slow = await begin(ctx);
@@ -233,42 +276,12 @@ describe("a run that workers were lost over", () => {
   });
 });
 
+const START = new Date("2026-03-01T10:00:00Z").getTime();
+
 describe("a project whose commits cost workers", () => {
-  const START = new Date("2026-03-01T10:00:00Z").getTime();
   const minutes = (count: number) => count * 60_000;
 
-  /** The services of a worker at a time that the test moves, and a project there. */
-  async function openAt() {
-    let at = START;
-    const ctx = { ...(await seedProject(services)), clock: { now: () => new Date(at) } };
-    const projectId = ctx.project.id;
-    let commits = 0;
-    return {
-      ctx,
-      wait: (ms: number) => {
-        at += ms;
-      },
-      push: () => addIndexRequest(ctx, { projectId, reason: "change" }),
-      request: (kind: "operator" | "user") =>
-        requestIndex({
-          ...ctx,
-          actor: kind === "operator" ? { kind } : { kind, userId: "usr_1", name: "Ada", role: "owner" },
-        }),
-      /** Workers take the run and die until no worker may take it. @returns how many died */
-      async loseAll() {
-        commits += 1;
-        const runCommit = String(commits).padStart(40, "0");
-        for (let lost = 0; ; lost += 1) {
-          const claimed = await claimIndex(ctx, { projectId });
-          if (!claimed) return lost;
-          await recordIndexProgress(ctx, { lease: claimed.lease, phase: "reading", runCommit });
-        }
-      },
-      row: () => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId } }),
-    };
-  }
-
-  test("costs fewer and fewer of them, however many commits are pushed", async () => {
+  test("costs fewer and fewer of them, however many commits are pushed", async ({ openAt }) => {
     const site = await openAt();
     const lost: number[] = [];
     for (let minute = 0; minute < 240; minute += 1) {
@@ -282,7 +295,7 @@ describe("a project whose commits cost workers", () => {
     for (const count of byHour.slice(1)) expect(count).toBeLessThanOrEqual(2);
   });
 
-  test("waits in the queue until its pause is over, and says until when", async () => {
+  test("waits in the queue until its pause is over, and says until when", async ({ services, openAt }) => {
     const site = await openAt();
     await site.push();
     await site.loseAll();
@@ -302,7 +315,7 @@ describe("a project whose commits cost workers", () => {
     expect(await services.queue.index.findLost(services.db, 500)).not.toContain(site.ctx.project.id);
   });
 
-  test("is tried again for the operator alone before the pause has ended", async () => {
+  test("is tried again for the operator alone before the pause has ended", async ({ openAt }) => {
     const site = await openAt();
     await site.push();
     await site.loseAll();
@@ -313,7 +326,9 @@ describe("a project whose commits cost workers", () => {
     expect(await claimIndex(site.ctx, { projectId: site.ctx.project.id })).not.toBeNull();
   });
 
-  test("keeps the commit that was given up when a push names it again, and starts anew for a person", async () => {
+  test("keeps the commit that was given up when a push names it again, and starts anew for a person", async ({
+    openAt,
+  }) => {
     const site = await openAt();
     await site.push();
     await site.loseAll();

@@ -59,8 +59,8 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     // without a word counts only when the kernel killed for memory, or when the job had recorded nothing for long.
     isAbandoned: (job, at) => job.heldAttempt === job.attempt && (wasKilledForMemory(job) || wasSilent(job, at)),
     hold: (attempt, at) => ({ heldAttempt: attempt, heldSince: at, heldOn: readOomKills() }),
-    progress: ({ lastStepSeq, lossStepSeq }) => ({ now: lastStepSeq, atLoss: lossStepSeq }),
-    countLoss: (job) => ({ consecutiveLosses: lossesOf("job", job) + 1, lossStepSeq: job.lastStepSeq }),
+    progress: ({ lastEntrySeq, lossEntrySeq }) => ({ now: lastEntrySeq, atLoss: lossEntrySeq }),
+    countLoss: (job) => ({ consecutiveLosses: lossesOf("job", job) + 1, lossEntrySeq: job.lastEntrySeq }),
     release: { heldAttempt: null },
   },
   index: {

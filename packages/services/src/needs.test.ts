@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { listNeeds } from "./needs.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "./testing.ts";
+import { seedJob, seedProject } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const titlesOf = async (ctx: ProjectContext, kind: string) =>
   (await listNeeds(ctx)).needs.filter((need) => need.kind === kind).map(({ title }) => title);
 
-test("failed jobs wait until they are retried or archived; cancelled ones did not fail", async () => {
+test("failed jobs wait until they are retried or archived; cancelled ones did not fail", async ({ services }) => {
   const ctx = await seedProject(services);
   const failed = { status: "failed", failureCode: "stuck" } as const;
   await seedJob(ctx, { ...failed, prompt: "Fix the first page\nand more" });
@@ -25,7 +22,9 @@ test("failed jobs wait until they are retried or archived; cancelled ones did no
   expect(await titlesOf(ctx, "job")).toEqual(["Job failed: Fix the first page"]);
 });
 
-test("a broken webhook, an open pull request, an asked gap and a missing model wait; what is done does not", async () => {
+test("a broken webhook, an open pull request, an asked gap and a missing model wait; what is done does not", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const { db } = services;
   const projectId = ctx.project.id;
@@ -44,7 +43,7 @@ test("a broken webhook, an open pull request, an asked gap and a missing model w
   expect((await listNeeds(ctx)).counts).toEqual({ job: 0, review: 0, gap: 1 });
 });
 
-test("many failed jobs are counted, the newest are named, and another project's are hidden", async () => {
+test("many failed jobs are counted, the newest are named, and another project's are hidden", async ({ services }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   for (const number of [1, 2, 3, 4, 5]) {
     const createdAt = new Date(Date.now() - 1_000 * (10 - number));

@@ -71,11 +71,14 @@ function indexNeeds({ status, failure, answers, skipped, endedAt }: IndexState):
 
 function budgetNeed({ of, share }: MonthCost): Need[] {
   if (share === null || share < NEAR) return [];
-  const title =
-    share >= 1
-      ? `The ${of}'s budget for this month is used up. New jobs are blocked.`
-      : `${Math.floor(share * 100)} % of the ${of}'s budget for this month is used.`;
-  return [{ kind: "budget", title, path: "settings/limits", since: null }];
+  return [{ kind: "budget", title: formatBudgetUse({ of, share }), path: "settings/limits", since: null }];
+}
+
+/** Says how far a month's budget is used. */
+export function formatBudgetUse({ of, share }: { of: MonthCost["of"]; share: number }): string {
+  return share >= 1
+    ? `The ${of}'s budget for this month is used up. New jobs are blocked.`
+    : `${Math.floor(share * 100)} % of the ${of}'s budget for this month is used.`;
 }
 
 async function listBrokenWebhooks({ db, project }: ProjectContext): Promise<Need[]> {

@@ -20,6 +20,7 @@ import type { SystemContext } from "./context.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
 import { createKeyUseCounter } from "./key/use-counter.ts";
 import { createLimitCounters } from "./limit/counters.ts";
+import { openMailer } from "./notification/mailer.ts";
 import { openKeySecret } from "./secret/key-secret.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
 import { parseProviders } from "./sign-in/providers.ts";
@@ -62,7 +63,11 @@ export async function openServices(options: OpenServicesOptions): Promise<Opened
   try {
     const { url } = database;
     await prepareDatabase(url);
-    const db = createClient(url, { log, poolSize: options.poolSize ?? env.DATABASE_POOL });
+    const db = createClient(url, {
+      log,
+      poolSize: options.poolSize ?? env.DATABASE_POOL,
+      isPatient: options.isWorker === true,
+    });
     closers.push(() => db.$disconnect());
     const keySecret = await openKeySecret(db, env);
     const previousKeySecret = env.KEY_SECRET_PREVIOUS ?? null;
@@ -125,6 +130,7 @@ function settingsOf(env: Env) {
     clock: systemClock,
     signInProviders: parseProviders(env),
     v1Sunset: env.V1_SUNSET ?? null,
+    mailer: openMailer(env),
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,
     dataDir: resolve(env.DATA_DIR),

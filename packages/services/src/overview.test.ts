@@ -1,5 +1,5 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { setGapState } from "./gap/gap.ts";
 import { listGaps } from "./gap/list.ts";
@@ -7,18 +7,15 @@ import { revokeKey } from "./key/revoke.ts";
 import { getOverview } from "./overview.ts";
 import { countActivity } from "./project/list.ts";
 import { seedSite } from "./site/testing-site.ts";
-import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "./testing.ts";
+import { seedJob, seedKey, seedProject } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 import { answerQuestion } from "./thread/answer.ts";
 import { countQuestions } from "./thread/questions.ts";
 import { playgroundReader } from "./thread/reader.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
 const DAY_MS = 86_400_000;
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock });
 
 async function ask(ctx: ProjectContext, content: string, fp = "ada") {
   const signal = new AbortController().signal;
@@ -30,7 +27,7 @@ const PAGES = [{ path: "/flags", title: "Flags", text: "A kill-switch turns a fe
 const ANSWERED = "What turns a feature off?";
 const UNANSWERED = "Which kubernetes operator rotates certificates?";
 
-test("a new project has a repository, and all other steps before it", async () => {
+test("a new project has a repository, and all other steps before it", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const overview = await getOverview(ctx);
@@ -53,7 +50,7 @@ test("a new project has a repository, and all other steps before it", async () =
   ]);
 });
 
-test("each step is done once it has been done", async () => {
+test("each step is done once it has been done", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   const key = await seedKey(ctx);
@@ -73,14 +70,14 @@ test("each step is done once it has been done", async () => {
   expect((await getOverview(ctx)).steps.adminKey).toBe(false);
 });
 
-test("an assistant key is not an admin key", async () => {
+test("an assistant key is not an admin key", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedKey(ctx, { kind: "assistant" });
 
   expect((await getOverview(ctx)).steps.adminKey).toBe(false);
 });
 
-test("jobs and questions are counted to the day they were made on, for seven days", async () => {
+test("jobs and questions are counted to the day they were made on, for seven days", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
@@ -104,7 +101,7 @@ test("jobs and questions are counted to the day they were made on, for seven day
   });
 });
 
-test("what a person asks in the playground is no reader's question", async () => {
+test("what a person asks in the playground is no reader's question", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   const { id: projectId } = ctx.project;
@@ -117,7 +114,7 @@ test("what a person asks in the playground is no reader's question", async () =>
   expect((await countActivity(services, { projectIds: [projectId] })).get(projectId)?.questions ?? 0).toBe(0);
 });
 
-test("the newest jobs and unanswered questions are there, five at most", async () => {
+test("the newest jobs and unanswered questions are there, five at most", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   for (const number of [1, 2, 3, 4, 5, 6]) {
@@ -133,7 +130,7 @@ test("the newest jobs and unanswered questions are there, five at most", async (
   expect(unanswered).toMatchObject([{ question: UNANSWERED, gapId: null }]);
 });
 
-test("a question is listed once, with its gap, until the gap is closed", async () => {
+test("a question is listed once, with its gap, until the gap is closed", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   await ask(ctx, UNANSWERED);
@@ -150,7 +147,7 @@ test("a question is listed once, with its gap, until the gap is closed", async (
   expect(left).toEqual([]);
 });
 
-test("the month's cost is shown next to the budgets", async () => {
+test("the month's cost is shown next to the budgets", async ({ services }) => {
   const ctx = await seedProject(services);
   const scope = `project:${ctx.project.id}`;
   await services.db.costCounter.createMany({
@@ -168,7 +165,7 @@ test("the month's cost is shown next to the budgets", async () => {
   ]);
 });
 
-test("hides another project's jobs, questions, keys and money", async () => {
+test("hides another project's jobs, questions, keys and money", async ({ services }) => {
   const theirs = await seedProject(services);
   await seedSite(theirs, PAGES);
   await seedKey(theirs);

@@ -3,11 +3,11 @@ import { inTransaction, type ProjectContext } from "./context.ts";
 import { addKey } from "./key/create.ts";
 import { listModelNames } from "./model-provider/settings.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
-import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundReader } from "./thread/reader.ts";
+import { PLAYGROUND_READER, POORLY_ANSWERED, playgroundFp } from "./thread/reader.ts";
 
 /** Initial data of the playground page for one person. */
 export type Playground = {
-  /** Who asks here: the `fp` of this person's threads. */
+  /** The `fp` to ask with in this person's name. */
   fp: string;
   index: IndexState;
   facets: SiteFacets;
@@ -25,7 +25,7 @@ export async function getPlayground(ctx: ProjectContext): Promise<Playground> {
   ]);
   const pages = site ? [...site.retriever.pages()] : [];
   return {
-    fp: playgroundReader(ctx.actor),
+    fp: playgroundFp(ctx),
     index,
     facets: siteFacets(pages),
     suggestions: await suggestQuestions(ctx, pages),

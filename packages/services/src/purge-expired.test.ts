@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { createJob } from "./job/create.ts";
 import { consumeLimits } from "./limit/consume.ts";
 import { purgeExpired } from "./purge-expired.ts";
 import { createLink } from "./sign-in/link.ts";
 import { recordGitHubPerson } from "./sign-in/providers.ts";
-import {
-  createTestServices,
-  seedJob,
-  seedKey,
-  seedMember,
-  seedProject,
-  seedSession,
-  type TestServices,
-} from "./testing.ts";
+import { seedJob, seedKey, seedMember, seedProject, seedSession } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * 86_400_000) });
 
-test("expired rows are deleted, and nothing else", async () => {
+test("expired rows are deleted, and nothing else", async ({ services }) => {
   const ctx = await seedProject(services);
   await consumeLimits(ctx, ["agent-hour", "key-month"]);
   await createJob(ctx, { prompt: "p", idempotencyKey: "k" });
@@ -38,7 +27,7 @@ test("expired rows are deleted, and nothing else", async () => {
   expect(await services.db.limitCounter.count()).toBe(0);
 });
 
-test("the GitHub name of a person without an account here is deleted after a day", async () => {
+test("the GitHub name of a person without an account here is deleted after a day", async ({ services }) => {
   const { id: userId } = await seedMember(services);
   await recordGitHubPerson(services, { id: 1, login: "ada" });
   await recordGitHubPerson(services, { id: 2, login: "stranger" });
@@ -53,7 +42,7 @@ test("the GitHub name of a person without an account here is deleted after a day
   expect(await services.db.gitHubPerson.findMany()).toMatchObject([{ login: "ada" }]);
 });
 
-test("sessions and links whose time is over are deleted, and those in use are not", async () => {
+test("sessions and links whose time is over are deleted, and those in use are not", async ({ services }) => {
   const { id: userId } = await seedMember(services);
   await seedSession(services, { userId });
   await createLink(services, { purpose: "password", userId, lifetimeMs: 86_400_000 });
@@ -67,7 +56,7 @@ test("sessions and links whose time is over are deleted, and those in use are no
   expect(await services.db.userSession.count()).toBe(0);
 });
 
-test("ended jobs and audit entries are kept for good, or as long as the installation says", async () => {
+test("ended jobs and audit entries are kept for good, or as long as the installation says", async ({ services }) => {
   const ctx = await seedProject(services);
   const endedAt = new Date();
   const seed = (data: object) => seedJob(ctx, { status: "completed", endedAt, ...data });
@@ -98,7 +87,7 @@ test("ended jobs and audit entries are kept for good, or as long as the installa
   expect(await ctx.db.jobMessage.count({ where: { jobId: old.id } })).toBe(0);
 });
 
-test("deprecated calls, answered comments and old eval runs are deleted, also when they fill several batches", async () => {
+test("deprecated calls, answered comments and old eval runs are deleted, also when they fill several batches", async ({ services }) => {
   const ctx = await seedProject(services);
   const job = await seedJob(ctx);
   const { id: projectId } = ctx.project;

@@ -46,6 +46,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const streams = await purgeStreams(ctx);
   const deliveries = await deleteOldDeliveries(ctx);
   await deleteOldGitHubEvents(ctx);
+  await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });
   await deleteOldSignIns(ctx);
   await forgetOldTurns(db);
   const jobs = await deleteOldJobs(ctx);

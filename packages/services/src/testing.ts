@@ -41,20 +41,17 @@ export type TestServices = SystemContext &
 const BASE_URL = "http://docsteward.test";
 const KEY_SECRET = "a secret that only tests use, 32+";
 
-/**
- * Opens services with a new database, a real queue and real notifications.
- *
- * @param overrides e.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries
- */
-export async function createTestServices(
-  overrides: Partial<Omit<SystemContext, "db">> & {
-    isWorker?: boolean;
-    poolSize?: number;
-    gitHubApp?: GitHubAppConfig;
-    gitHubApiUrl?: string;
-    gitHubPatience?: Partial<RetryPolicy>;
-  } = {},
-): Promise<TestServices> {
+/** E.g. a fixed clock or smaller limits; `isWorker` for tests that take queue entries. */
+export type TestServicesOptions = Partial<Omit<SystemContext, "db">> & {
+  isWorker?: boolean;
+  poolSize?: number;
+  gitHubApp?: GitHubAppConfig;
+  gitHubApiUrl?: string;
+  gitHubPatience?: Partial<RetryPolicy>;
+};
+
+/** Opens services with a new database, a real queue and real notifications. */
+export async function createTestServices(overrides: TestServicesOptions = {}): Promise<TestServices> {
   const {
     isWorker = false,
     poolSize,
@@ -114,6 +111,7 @@ export async function createTestServices(
     keyUses,
     searches,
     v1Sunset: null,
+    mailer: null,
     webhooks: { allowedNetworks: [] },
     modelAllowedNetworks: [],
     eventRetentionDays: 30,

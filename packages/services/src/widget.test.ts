@@ -1,15 +1,12 @@
 import { DEFAULT_WIDGET } from "@docsteward/contract/widget";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "./testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "./testing.ts";
+import { servicesTest } from "./testing-fixtures.ts";
 import { getWidgetConfig, getWidgetSettings, updateWidgetSettings } from "./widget.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a project's widget has defaults, and then what was set for it alone", async () => {
+test("a project's widget has defaults, and then what was set for it alone", async ({ services }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   expect(await getWidgetConfig(ctx)).toEqual({
     ...{ domain: ctx.project.domain, contact: null },
@@ -26,7 +23,7 @@ test("a project's widget has defaults, and then what was set for it alone", asyn
   expect(events).toMatchObject([{ projectId: ctx.project.id, details: { title: "Ask Acme", starters: 1 } }]);
 });
 
-test("what an older or newer version stored is left aside where it does not fit", async () => {
+test("what an older or newer version stored is left aside where it does not fit", async ({ services }) => {
   const ctx = await seedProject(services);
 
   expect(getWidgetSettings({ ...ctx, project: { ...ctx.project, widget: { title: 7 } } })).toEqual(DEFAULT_WIDGET);

@@ -1,12 +1,11 @@
 import type { WidgetConfig } from "@docsteward/contract/widget";
 import { render } from "preact";
 import { createConversation } from "./conversation.ts";
-import type { StartedWidget, StartInput } from "./options.ts";
+import type { StartedWidget, StartInput, WidgetOptions } from "./options.ts";
 import { followSelection } from "./selection.ts";
 import { connect, ServiceError } from "./service.ts";
 import { pickLanguage } from "./strings.ts";
 import { APP_STYLE } from "./styles.ts";
-import { followTheme } from "./theme.ts";
 import { AssistantWindow, type Failure } from "./window.tsx";
 
 /** Starts the assistant inside the loader's element. Nothing is asked of the service before it is opened. */
@@ -34,9 +33,10 @@ export function start(input: StartInput): StartedWidget {
   let isOpen = false;
   let opening: Promise<void> | null = null;
 
+  const currentLanguage = () => pickLanguage(options.language ?? (document.documentElement.lang || navigator.language));
+
   function draw(): void {
-    const tag = options.language ?? (document.documentElement.lang || navigator.language);
-    const { language, strings } = pickLanguage(tag);
+    const { language, strings } = currentLanguage();
     const isDark = theme.isDark(options);
     const mode = options.mode ?? "bubble";
     render(
@@ -97,7 +97,7 @@ export function start(input: StartInput): StartedWidget {
 
   const followed = followSelection(root, {
     isOn: () => options.selection !== false,
-    label: () => pickLanguage(options.language ?? (document.documentElement.lang || navigator.language)).strings.about,
+    label: () => currentLanguage().strings.about,
     onChoose: (text) => {
       select(text);
       open();
@@ -134,4 +134,31 @@ function storageOf(): Storage | null {
   } catch {
     return null;
   }
+}
+
+/** What the generators' themes write on the page's root when it is dark. */
+const DARK = [".dark", "[data-theme=dark]", "[data-md-color-scheme=slate]", "[data-color-mode=dark]"].join();
+
+/** Follows the page between light and dark: as the options say, otherwise as its theme, otherwise as the system. */
+function followTheme(initial: WidgetOptions, onChange: () => void) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const observer = new MutationObserver(onChange);
+  const attributeFilter = ["class", "data-theme", "data-md-color-scheme", "data-color-mode"];
+  for (const element of [document.documentElement, document.body])
+    observer.observe(element, { attributes: true, attributeFilter });
+  system.addEventListener("change", onChange);
+  return {
+    isDark({ theme }: WidgetOptions = initial): boolean {
+      if (theme === "light" || theme === "dark") return theme === "dark";
+      const roots = [document.documentElement, document.body];
+      if (roots.some((root) => root.matches(DARK))) return true;
+      // A theme that says `light` is believed, whatever the system prefers.
+      const isLight = roots.some((root) => root.matches("[data-theme=light],[data-md-color-scheme=default]"));
+      return !isLight && system.matches;
+    },
+    stop(): void {
+      observer.disconnect();
+      system.removeEventListener("change", onChange);
+    },
+  };
 }

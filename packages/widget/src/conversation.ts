@@ -1,6 +1,5 @@
 import type { SourceData, UiChunk } from "@docsteward/contract/ui-chunk";
 import { type Question, type Service, ServiceError } from "./service.ts";
-import { readChunks } from "./stream.ts";
 
 /** A question with its answer, as far as it has come. */
 export type Turn = {
@@ -190,4 +189,28 @@ function activityOf(data: Extract<UiChunk, { type: "data-activity" }>["data"]): 
 /** An id that nobody can guess: who knows it can read the running answer. `randomUUID` is missing on pages without https. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Reads an answer's stream: server-sent events, each with one chunk as JSON. Chunks of kinds that are not known here are given, too.
+ *
+ * @throws TypeError when the connection breaks
+ */
+async function* readChunks(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<UiChunk> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split("\n\n");
+      rest = events.pop() ?? "";
+      for (const event of events) {
+        const data = event.startsWith("data: ") ? event.slice("data: ".length) : "";
+        if (data !== "" && data !== "[DONE]") yield JSON.parse(data) as UiChunk;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }

@@ -8,7 +8,7 @@ import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts
 
 const WEB = join(ROOT, "apps/web/src/main.ts");
 const WORKER = join(ROOT, "apps/worker/src/main.ts");
-const WORKER_SOURCES = ["agent", "contract", "db", "docs", "git", "models", "platform", "services"]
+const WORKER_SOURCES = ["agent", "assistant", "contract", "db", "docs", "git", "models", "platform", "services", "text"]
   .map((name) => join(ROOT, "packages", name, "src"))
   .concat(join(ROOT, "apps/worker/src"));
 

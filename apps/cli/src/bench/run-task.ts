@@ -72,6 +72,7 @@ export async function runTask({ place, task, use, limits, cpuSeconds }: RunInput
     {
       ...use,
       host: createLocalHost({ store, urlOf: (number) => `https://docsteward.invalid/pulls/${number}` }),
+      sources: [],
       dataDir,
       repositoryBounds: DEFAULT_BOUNDS,
       clock: systemClock,

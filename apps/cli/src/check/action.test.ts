@@ -15,8 +15,10 @@ async function runAction(workspace: string, given: Record<string, string> = {}) 
   const action: Action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
   const inputs = { ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: to }]) => [name, to])) };
   Object.assign(inputs, given);
-  const summary = join(workspace, ".git", "summary.md");
-  await writeFile(summary, "");
+  const fileOf = (name: string) => join(workspace, ".git", name);
+  const [summary, outputs, event] = [fileOf("summary.md"), fileOf("output"), fileOf("event.json")];
+  for (const file of [summary, outputs]) await writeFile(file, "");
+  await writeFile(event, JSON.stringify({ action: "synchronize", pull_request: { number: 7, base: { sha: "HEAD" } } }));
   let output = "";
   let code = 0;
   for (const { shell, run, env = {} } of action.runs.steps) {

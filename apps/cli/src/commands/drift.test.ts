@@ -53,7 +53,34 @@ test("lists what pages state and no source knows at a commit, with the commit th
   expect(stdout).toMatch(
     /^docs\/cache\.md:3 Flag `--no-cache` is in no source: commit [0-9a-f]{10} removed it from src\/args\.py\./,
   );
-  expect(await drift("--at", "main")).toMatchObject({ code: 0, stdout: "Every name that the pages state is known.\n" });
+  expect(await drift("--at", "main")).toMatchObject({
+    code: 0,
+    stdout: "Every name on the pages exists in the code.\n",
+  });
+});
+
+test("holds the pages of one repository against the code of another, at a commit and over a change", async () => {
+  await using docs = await makeRepository({
+    "cache.md": "# Cache\n\nRun `tool --no-cache`.\n",
+    "index.md": "# Tool\n\nInstalls packages.\n",
+  });
+  const against = (...args: string[]) => runCli({}, "drift", "--repo", docs.path, ...args);
+  const app = `app=${repository.path}`;
+
+  const now = await against("--at", "HEAD", "--source", `${app}@topic`);
+  const change = await against("--source", `${app}@main..topic`);
+
+  expect(now.stdout).toMatch(
+    /^cache\.md:3 Flag `--no-cache` is in no source: commit \w+ removed it from @app\/src\/args\.py\./,
+  );
+  expect(now.code).toBe(1);
+  expect(await against("--at", "HEAD", "--source", `${app}@main`)).toMatchObject({ code: 0 });
+  expect(change.stdout).toContain("@app: cache.md");
+  expect(change.stdout).toContain("cache.md:3 `--no-cache` was removed in src/args.py.");
+  expect(await against("--at", "HEAD", "--source", "app")).toMatchObject({
+    code: 2,
+    stderr: '"app" is no source. Use the form app=../app@main.\n',
+  });
 });
 
 test("ends with 2 and a sentence when it is called wrongly", async () => {
@@ -62,7 +89,10 @@ test("ends with 2 and a sentence when it is called wrongly", async () => {
     return { code, stderr };
   };
 
-  expect(await drift()).toMatchObject({ code: 2, stderr: "Use either --base, or --at.\n" });
+  expect(await drift()).toMatchObject({
+    code: 2,
+    stderr: "Use one of --base, --at, and a --source with base..head.\n",
+  });
   expect(await drift("--base", "nowhere")).toMatchObject({
     code: 2,
     stderr: 'Commit "nowhere" not found in the repository. Use a branch, tag or commit.\n',

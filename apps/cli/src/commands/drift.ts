@@ -2,7 +2,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
 import { DEFAULT_THRESHOLD, type DriftReport, findFalsePages } from "@docsteward/drift/find-false-pages";
-import { findStaleNames, type StaleName } from "@docsteward/drift/stale/find-stale-names";
+import type { GivenPage } from "@docsteward/drift/repository/corpus";
+import { readPages } from "@docsteward/drift/repository/read-pages";
+import { type DriftSource, findStaleFacts, type StaleFacts } from "@docsteward/drift/stale/find-stale-facts";
 import { GitError } from "@docsteward/git/error";
 import { type LocalRepository, openLocalRepository } from "@docsteward/git/local/local-repository";
 import { trimSlashes } from "@docsteward/platform/cut-text";
@@ -17,9 +19,13 @@ type Options = {
   head?: string;
   at?: string;
   docs?: string;
+  source: SourceOption[];
   threshold: number;
   json?: true;
 };
+
+/** `app=../app@main`, or `app=../app@v1..v2` for a change. */
+type SourceOption = { name: string; folder: string; ref: string; base: string | null };
 
 /** `docsteward drift`: which pages a change of code makes false, or which are false now. Ends with 1 when there are some. Needs no database. */
 export const drift = createCommand(
@@ -32,19 +38,40 @@ export const drift = createCommand(
   .option("--head <ref>", "the change ends at this commit (HEAD)")
   .option("--at <ref>", "list what pages say at this commit that no source knows")
   .option("--docs <path>", "folder of the pages, or a glob such as docs/**/*.md")
+  .option(
+    "--source <name=dir@ref>",
+    "hold the pages against this repository, too; with @base..head, find what this change makes false (repeatable)",
+    addSource,
+    [],
+  )
   .option("--threshold <share>", "how likely a change must need pages, from 0 to 1", parseShare, DEFAULT_THRESHOLD)
   .option("--json", "print JSON")
-  .action(async ({ repo, base, head, at, docs, threshold, json }: Options) => {
-    if ((base === undefined) === (at === undefined)) throw new UsageError("Use either --base, or --at.");
+  .action(async ({ repo, base, head, at, docs, source, threshold, json }: Options) => {
+    const changes = source.filter((one) => one.base !== null);
+    const ways = [base !== undefined, at !== undefined, changes.length > 0].filter(Boolean).length;
+    if (ways !== 1) throw new UsageError("Use one of --base, --at, and a --source with base..head.");
+    if (base !== undefined && source.length > 0)
+      throw new UsageError("--source goes with --at. For a change of the source, use --source name=dir@base..head.");
+    if (changes.length > 0 && changes.length < source.length)
+      throw new UsageError("Give each --source a base..head, or none of them.");
     if (at !== undefined && head !== undefined)
       throw new UsageError("--head goes with --base. Leave it out, or use --base.");
     const repository = await openRepository(repo);
     const isPage = readDocs(docs);
     const toCommit = (ref: string) => findCommit(repository, ref);
     if (at !== undefined) {
-      const names = await findStaleNames({ repository, head: await toCommit(at), isPage });
-      print(json ? JSON.stringify({ names }) : formatNames(names));
-      if (names.length > 0) process.exitCode = 1;
+      const sources = await Promise.all(source.map(openSource));
+      const facts = await findStaleFacts({ repository, head: await toCommit(at), sources, isPage });
+      print(json ? JSON.stringify(facts) : formatFacts(facts));
+      if (facts.names.length + facts.defaults.length > 0) process.exitCode = 1;
+      return;
+    }
+    if (changes.length > 0) {
+      const pages = await readPages(repository, await toCommit(head ?? "HEAD"), isPage);
+      const reports = [];
+      for (const change of changes) reports.push(await reportChange(change, pages, threshold));
+      print(json ? JSON.stringify({ sources: reports }) : reports.map(formatSource).join("\n\n"));
+      if (reports.some((report) => report.pages.length > 0)) process.exitCode = 1;
       return;
     }
     const ends = { base: await toCommit(base ?? ""), head: await toCommit(head ?? "HEAD") };
@@ -53,12 +80,44 @@ export const drift = createCommand(
     if (report.pages.length > 0) process.exitCode = 1;
   });
 
-async function openRepository(folder: string): Promise<LocalRepository> {
+const SOURCE = /^([a-z0-9][a-z0-9-]{0,39})=([^@]+)(?:@(.+))?$/;
+
+/** Reads one `--source`, and puts it behind the earlier ones. */
+function addSource(text: string, earlier: readonly SourceOption[]): SourceOption[] {
+  const [, name = "", folder = "", refs = "HEAD"] = SOURCE.exec(text) ?? [];
+  if (name === "") throw new UsageError(`"${text}" is no source. Use the form app=../app@main.`);
+  if (earlier.some((source) => source.name === name)) throw new UsageError(`There are two sources "${name}".`);
+  const dots = refs.indexOf("..");
+  const [base, ref] = dots < 0 ? [null, refs] : [refs.slice(0, dots), refs.slice(dots + 2) || "HEAD"];
+  return [...earlier, { name, folder, ref, base }];
+}
+
+async function openSource({ name, folder, ref }: SourceOption): Promise<DriftSource> {
+  const repository = await openRepository(folder, `--source ${name}=`);
+  return { name, repository, head: await findCommit(repository, ref) };
+}
+
+type SourceReport = DriftReport & { source: string };
+
+/** Which of the given pages a change of a source makes false. */
+async function reportChange(
+  option: SourceOption,
+  pages: readonly GivenPage[],
+  threshold: number,
+): Promise<SourceReport> {
+  const { name, repository, head } = await openSource(option);
+  const base = await findCommit(repository, option.base ?? head);
+  return { source: name, ...(await findFalsePages({ repository, base, head, pages, threshold })) };
+}
+
+const formatSource = ({ source, ...report }: SourceReport) => `@${source}: ${formatReport(report)}`;
+
+async function openRepository(folder: string, option = "--repo"): Promise<LocalRepository> {
   try {
     return await openLocalRepository(pathToFileURL(resolve(folder)).href);
   } catch (error) {
     if (error instanceof GitError && error.code === "repository_not_found") {
-      throw new UsageError(`${folder} is not the folder of a git repository. Use --repo with its top folder.`);
+      throw new UsageError(`${folder} is not the folder of a git repository. Use ${option} with its top folder.`);
     }
     throw error;
   }
@@ -96,14 +155,22 @@ function formatReport({ pages, silence, base, head }: DriftReport): string {
   return [...blocks, `${pages.length} page${pages.length === 1 ? "" : "s"} to update for ${range}.`].join("\n\n");
 }
 
-function formatNames(names: readonly StaleName[]): string {
+function formatFacts({ names, defaults }: StaleFacts): string {
   const lines = names.map(({ page, line, message, removedBy: { subject } }) => {
     const place = styleText("bold", stripControlCharacters(`${page}:${line}`));
     return `${place} ${stripControlCharacters(message)} (${stripControlCharacters(subject)})`;
   });
+  const wrong = defaults.map(
+    ({ page, line, message }) =>
+      `${styleText("bold", stripControlCharacters(`${page}:${line}`))} ${stripControlCharacters(message)}`,
+  );
   const sum =
     names.length === 0
-      ? "Every name that the pages state is known."
+      ? "Every name on the pages exists in the code."
       : `${names.length} name${names.length === 1 ? "" : "s"} that no source knows.`;
-  return [...lines, sum].join("\n");
+  const other =
+    defaults.length === 0
+      ? []
+      : [`${defaults.length} default${defaults.length === 1 ? "" : "s"} that the sources contradict.`];
+  return [...lines, ...wrong, sum, ...other].join("\n");
 }

@@ -88,7 +88,7 @@ export const goldenHold = createCommand(
 /** `docsteward golden release`: lets the version that waits answer. */
 export const goldenRelease = createCommand(
   "release",
-  "Let the waiting version of the index answer",
+  "Release the version of the index that waits",
   "docsteward golden release --domain acme-docs",
 )
   .option("--domain <name>", "project domain (required if there are several)")

@@ -1,6 +1,7 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { JobStatus } from "@docsteward/contract/job";
 import type { ProjectContext } from "@docsteward/services/context";
-import { createJob } from "@docsteward/services/job/create";
+import { CreateJob, createJob } from "@docsteward/services/job/create";
 import { toEventMessage } from "@docsteward/services/job/events";
 import { followEvents } from "@docsteward/services/job/follow-events";
 import { getJob } from "@docsteward/services/job/job";
@@ -25,7 +26,7 @@ export const jobCreate = createCommand(
   .option("--json", "print the job as one JSON object; with --watch, also one event per line")
   .action((prompt: string, options: Options) =>
     withProject(options, async (ctx) => {
-      const { job } = await createJob(ctx, { prompt, model: options.model });
+      const { job } = await createJob(ctx, parseInput(CreateJob, { prompt, model: options.model }));
       if (options.json) printJson(job);
       else if (!options.watch) print(job.id);
       printMessage(`${ctx.baseUrl}/${ctx.organization.slug}/${ctx.project.domain}/jobs/${job.id}`);

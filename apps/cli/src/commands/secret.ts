@@ -69,6 +69,7 @@ function describeReset({
   webhooks,
   models,
   readerSecrets,
+  personalWebhooks,
   gitHubApp,
 }: SecretReset): string[] {
   return [
@@ -79,6 +80,9 @@ function describeReset({
     ...readerSecrets.map(
       (project) => `${project}: rotate the reader secret. Until then, tokens of readers are refused.`,
     ),
+    ...(personalWebhooks > 0
+      ? [`Removed the personal webhooks of ${personalWebhooks} people: they enter them again under Account.`]
+      : []),
     ...(gitHubApp ? ["Connect a GitHub App again, and delete the old one at GitHub."] : []),
   ];
 }

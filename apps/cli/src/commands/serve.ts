@@ -41,14 +41,12 @@ const serveWorker = createCommand("worker", "Run one worker process", "docstewar
   await become(scriptOf("worker/src/main.ts"), []);
 });
 
-const serveMigrate = createCommand(
-  "migrate",
-  "Apply the migrations that the database lacks, and end",
-  "docsteward serve migrate",
-).action(async () => {
-  const applied = await prepareDatabase(requireDatabase());
-  printMessage(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}.`);
-});
+const serveMigrate = createCommand("migrate", "Apply missing migrations, then end", "docsteward serve migrate").action(
+  async () => {
+    const applied = await prepareDatabase(requireDatabase());
+    printMessage(applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}.`);
+  },
+);
 
 /** `docsteward serve`: one part of the service, for machines whose own supervisor restarts it. */
 export const serve = createGroup("serve", "Run one part of the service: a web process, a worker, or the migrations", [

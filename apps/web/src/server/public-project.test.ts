@@ -1,37 +1,34 @@
 import { updateProject } from "@docsteward/services/project/update";
 import { setReaderAccess } from "@docsteward/services/reader-access/settings";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { POST as getPage } from "#app/(api)/discovery/v1/page/[domain]/route.ts";
 import { OPTIONS as preflight, POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
 import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
 import { POST as ask } from "#app/(api)/discovery/v2/assistant/[domain]/message/route.ts";
 import { POST as mcp } from "#app/(api)/mcp/[domain]/route.ts";
 import { expectProblem } from "../testing/expect-problem.ts";
-import { openTestApp, send } from "../testing/test-app.ts";
+import { appTest, send } from "../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
-
-/** A site with a page for everyone and one for staff. */
-async function open({ isPublic }: { isPublic: boolean }) {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, [
-    { path: "/flags", title: "Flags", text: "A flag turns a feature off.", readers: [] },
-    { path: "/secret", title: "Staff flags", text: "A flag of staff.", readers: ["staff"] },
-  ]);
-  if (isPublic) await updateProject(ctx, { isPublic });
-  return { ctx, params: { domain: ctx.project.domain } };
-}
+const test = appTest()
+  /** A site with a page for everyone and one for staff. */
+  .extend("open", { scope: "file" }, ({ services }) => async ({ isPublic }: { isPublic: boolean }) => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [
+      { path: "/flags", title: "Flags", text: "A flag turns a feature off.", readers: [] },
+      { path: "/secret", title: "Staff flags", text: "A flag of staff.", readers: ["staff"] },
+    ]);
+    if (isPublic) await updateProject(ctx, { isPublic });
+    return { ctx, params: { domain: ctx.project.domain } };
+  });
 
 const QUERY = { query: "flag" };
 const headers = { "X-Docsteward-Remote-Address": "192.0.2.7" };
 
-test("a public project is searched and read without a key, from every website, and answers need one", async () => {
+test("a public project is searched and read without a key, from every website, and answers need one", async ({
+  open,
+}) => {
   const { params } = await open({ isPublic: true });
 
   const found = await send(search, {
@@ -54,7 +51,9 @@ test("a public project is searched and read without a key, from every website, a
   await expectProblem(await send(search, { params, body: QUERY, key: "svc_dsc_wrong" }), "invalid_key");
 });
 
-test("a project that is not public, one that is no more, and one that does not exist are refused alike", async () => {
+test("a project that is not public, one that is no more, and one that does not exist are refused alike", async ({
+  open,
+}) => {
   const hidden = await open({ isPublic: false });
   const closed = await open({ isPublic: true });
   expect((await send(search, { params: closed.params, body: QUERY, headers })).status).toBe(200);
@@ -64,7 +63,7 @@ test("a project that is not public, one that is no more, and one that does not e
     await expectProblem(await send(search, { params, body: QUERY, headers }), "missing_key");
 });
 
-test("a visitor sees no page of a group", async () => {
+test("a visitor sees no page of a group", async ({ open }) => {
   const { ctx, params } = await open({ isPublic: true });
   await setReaderAccess(ctx, { method: "secret", isByNavigation: false });
 
@@ -74,7 +73,7 @@ test("a visitor sees no page of a group", async () => {
   expect(await (await send(llmsIndex, { method: "GET", params, headers })).text()).not.toContain("Staff");
 });
 
-test("a visitor's calls count against their address and the organization", async () => {
+test("a visitor's calls count against their address and the organization", async ({ open }) => {
   const { params } = await open({ isPublic: true });
 
   const response = await send(search, { params, body: QUERY, headers });

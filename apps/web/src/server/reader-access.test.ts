@@ -1,11 +1,11 @@
 import { reply } from "@docsteward/model-script/script";
-import type { ProjectContext } from "@docsteward/services/context";
 import { setReaderAccess } from "@docsteward/services/reader-access/settings";
 import { signReaderToken } from "@docsteward/services/reader-access/testing-token";
 import { type SeedPage, seedSite } from "@docsteward/services/site/testing-site";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { type ScriptedAssistant, startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedKey, type TestServicesOptions } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
+import { expect } from "vitest";
 import { POST as readPage } from "#app/(api)/discovery/v1/page/[domain]/route.ts";
 import { POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
 import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
@@ -15,29 +15,42 @@ import { POST as ask } from "#app/(api)/discovery/v2/assistant/[domain]/message/
 import { POST as callMcp } from "#app/(api)/mcp/[domain]/route.ts";
 import { POST as askV1 } from "#app/(v1)/discovery/v1/assistant/[domain]/message/route.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "#testing/test-app.ts";
+import { appProjectTest, type Sent, send } from "#testing/test-app.ts";
 import type { RouteHandler } from "./http/endpoint.ts";
 
 const GROUPS = 50;
 const PAGES_A_GROUP = 20;
 
-let services: TestServices;
-let assistant: ScriptedAssistant;
-let ctx: ProjectContext;
-let key: string;
-let secret: string;
-beforeAll(async () => {
-  assistant = await startScriptedAssistant();
-  services = await openTestApp({ assistant: assistant.assistant });
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx, { kind: "assistant" })).token;
-  await seedSite(ctx, [...Array(GROUPS).keys()].flatMap(pagesOf).concat(OPEN));
-  secret = (await setReaderAccess(ctx, { method: "secret" })).secret ?? "";
-});
-afterAll(async () => {
-  await services.close();
-  await assistant.close();
-});
+const test = appProjectTest()
+  .extend("assistant", { scope: "file" }, untilEnd(startScriptedAssistant))
+  .extend("options", { scope: "file" }, ({ assistant }): TestServicesOptions => ({ assistant: assistant.assistant }))
+  .extend("key", { scope: "file" }, async ({ ctx }) => (await seedKey(ctx, { kind: "assistant" })).token)
+  .extend(
+    "secret",
+    { scope: "file" },
+    async ({ ctx }) => (await setReaderAccess(ctx, { method: "secret" })).secret ?? "",
+  )
+  .extend("reader", { scope: "file" }, ({ ctx, secret }) => (group: number | null): Partial<Sent> => {
+    if (group === null) return {};
+    const token = signReaderToken(secret, { aud: ctx.project.domain, groups: [`group-${group}`] });
+    return { headers: { "X-Reader-Token": token } };
+  })
+  .extend(
+    "call",
+    { scope: "file" },
+    ({ ctx, key, reader }) =>
+      async (route: RouteHandler, group: number | null, sent: Partial<Sent>) => {
+        const { params, headers, ...rest } = sent;
+        const identity = reader(group);
+        return send(route, {
+          params: { domain: ctx.project.domain, ...params },
+          key,
+          ...rest,
+          headers: { ...identity.headers, ...headers },
+        });
+      },
+  );
+test.beforeAll(({ ctx }) => seedSite(ctx, [...Array(GROUPS).keys()].flatMap(pagesOf).concat(OPEN)));
 
 /** A word that stands on one page alone, in each of its parts. */
 const marker = (group: number, page: number) => `zq${String.fromCharCode(97 + page)}${group}marker`;
@@ -63,22 +76,6 @@ function pagesOf(group: number): SeedPage[] {
 
 const OPEN = [{ path: "/open", title: "Open parcels", text: "Parcels are for everyone." }];
 
-const reader = (group: number | null): Partial<Sent> => {
-  if (group === null) return {};
-  const token = signReaderToken(secret, { aud: ctx.project.domain, groups: [`group-${group}`] });
-  return { headers: { "X-Reader-Token": token } };
-};
-const call = async (route: RouteHandler, group: number | null, sent: Partial<Sent>) => {
-  const { params, headers, ...rest } = sent;
-  const identity = reader(group);
-  return send(route, {
-    params: { domain: ctx.project.domain, ...params },
-    key,
-    ...rest,
-    headers: { ...identity.headers, ...headers },
-  });
-};
-
 /** The groups whose markers a text holds. */
 const groupsIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([, group]) => Number(group)));
 const countIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([word]) => word)).size;
@@ -88,7 +85,7 @@ const mcp = (name: string, args: object) => ({
 });
 const foreignOf = (group: number) => (group + 1) % GROUPS;
 
-test("1,000 markers in 50 groups: lists and whole sites hold those of the reader's group alone", async () => {
+test("1,000 markers in 50 groups: lists and whole sites hold those of the reader's group alone", async ({ call }) => {
   for (let group = 0; group < GROUPS; group += 1) {
     const index = await (await call(llmsIndex, group, {})).text();
     const full = await (await call(llmsFull, group, {})).text();
@@ -109,7 +106,9 @@ const BATCHES = [...Array(PAGES_A_GROUP / TOGETHER).keys()].map((batch) =>
   [...Array(TOGETHER).keys()].map((page) => batch * TOGETHER + page),
 );
 
-test("1,000 markers in 50 groups: each is found by its own reader, and by a reader of another group in no way", async () => {
+test("1,000 markers in 50 groups: each is found by its own reader, and by a reader of another group in no way", async ({
+  call,
+}) => {
   for (let group = 0; group < GROUPS; group += 1) {
     for (const [batch, pages] of BATCHES.entries()) {
       const query = pages.map((page) => marker(group, page)).join(" ");
@@ -124,7 +123,9 @@ test("1,000 markers in 50 groups: each is found by its own reader, and by a read
   }
 });
 
-test("a page that a reader may not read is as unknown as one that doesn't exist, by its path and by its file", async () => {
+test("a page that a reader may not read is as unknown as one that doesn't exist, by its path and by its file", async ({
+  call,
+}) => {
   const sentence = async (group: number | null, path: string) =>
     (await expectProblem(await call(readPage, group, { body: { path } }), "not_found")).error.replace(path, "");
   const unknown = await sentence(null, "/nowhere");
@@ -137,14 +138,14 @@ test("a page that a reader may not read is as unknown as one that doesn't exist,
   }
 });
 
-test("a word that only restricted pages hold is as unknown as one that no page holds", async () => {
+test("a word that only restricted pages hold is as unknown as one that no page holds", async ({ call }) => {
   const ask = async (query: string) =>
     (await call(search, null, { body: { query, currentPath: "/open", pageSize: 50 } })).json();
 
   expect(await ask(marker(3, 3))).toEqual(await ask("zqxunknownmarker"));
 });
 
-test("the tools of the Model Context Protocol keep to the reader's groups", async () => {
+test("the tools of the Model Context Protocol keep to the reader's groups", async ({ call }) => {
   for (let group = 0; group < GROUPS; group += 1) {
     const query = `parcels ${marker(foreignOf(group), 0)}`;
     const found = await (await call(callMcp, group, mcp("search", { query, pageSize: 50 }))).text();
@@ -157,36 +158,42 @@ test("the tools of the Model Context Protocol keep to the reader's groups", asyn
   }
 });
 
-test.each([
+test.for([
   ["the assistant", ask],
   ["the assistant's first version", askV1],
-])("%s is given passages of the reader's groups alone, whatever its model searches and reads", async (_, route) => {
-  for (let group = 0; group < GROUPS; group += 1) {
-    const foreign = foreignOf(group);
-    const wanted = marker(foreign, 0);
-    const before = assistant.requests.length;
-    assistant.plays([
-      reply.tools(
-        { name: "search", input: { query: `parcels of ${wanted.slice(0, 3)} sent by night` } },
-        { name: "read_page", input: { path: pathOf(foreign, 2) } },
-      ),
-      reply.text(`See [the page](${pathOf(foreign, 2)}) and [1].`),
-    ]);
-    const message = { ...says("Which parcels are sent by night?"), content: "Which parcels are sent by night?" };
-    const body = { fp: "ada", messages: [message], retrievalPageSize: 50 };
+] as const)(
+  "%s is given passages of the reader's groups alone, whatever its model searches and reads",
+  async ([_, route], { assistant, call }) => {
+    for (let group = 0; group < GROUPS; group += 1) {
+      const foreign = foreignOf(group);
+      const wanted = marker(foreign, 0);
+      const before = assistant.requests.length;
+      assistant.plays([
+        reply.tools(
+          { name: "search", input: { query: `parcels of ${wanted.slice(0, 3)} sent by night` } },
+          { name: "read_page", input: { path: pathOf(foreign, 2) } },
+        ),
+        reply.text(`See [the page](${pathOf(foreign, 2)}) and [1].`),
+      ]);
+      const message = { ...says("Which parcels are sent by night?"), content: "Which parcels are sent by night?" };
+      const body = { fp: "ada", messages: [message], retrievalPageSize: 50 };
 
-    const answer = await (await call(route, group, { body })).text();
+      const answer = await (await call(route, group, { body })).text();
 
-    const given = JSON.stringify(assistant.requests.slice(before));
-    expect(assistant.requests.length - before).toBe(2);
-    expect(groupsIn(given)).toEqual(new Set([group]));
-    expect([...groupsIn(answer)].filter((other) => other !== group)).toEqual([]);
-    // Its link leads to no page that the reader has, so that the reader gets its text alone.
-    expect(answer).not.toContain(`](${pathOf(foreign, 2)})`);
-  }
-});
+      const given = JSON.stringify(assistant.requests.slice(before));
+      expect(assistant.requests.length - before).toBe(2);
+      expect(groupsIn(given)).toEqual(new Set([group]));
+      expect([...groupsIn(answer)].filter((other) => other !== group)).toEqual([]);
+      // Its link leads to no page that the reader has, so that the reader gets its text alone.
+      expect(answer).not.toContain(`](${pathOf(foreign, 2)})`);
+    }
+  },
+);
 
-test("a thread gives its earlier answers only to a reader who is in the groups that they were given for", async () => {
+test("a thread gives its earlier answers only to a reader who is in the groups that they were given for", async ({
+  assistant,
+  call,
+}) => {
   assistant.plays([reply.text(`By night, as ${marker(7, 1)} says.`)]);
   const first = await call(ask, 7, { body: { fp: "team", messages: [says("When are parcels sent?")] } });
   await first.text();
@@ -203,7 +210,7 @@ test("a thread gives its earlier answers only to a reader who is in the groups t
   expect(await goOn(7)).toContain(`as ${marker(7, 1)}`);
 });
 
-test("a running answer is resumed by a reader of the same groups alone", async () => {
+test("a running answer is resumed by a reader of the same groups alone", async ({ assistant, call }) => {
   const chatId = "5b0c7f2e9a4d4c3b8e61f0a2d7c95e13";
   const ending = Promise.withResolvers<void>();
   assistant.plays([reply.text(`By night, as ${marker(7, 1)} says.`, { until: ending.promise })]);
@@ -227,7 +234,12 @@ test("a running answer is resumed by a reader of the same groups alone", async (
   expect(deltas.join("")).toContain(marker(7, 1));
 });
 
-test("an unanswered question is announced with the nearest pages that its reader may read", async () => {
+test("an unanswered question is announced with the nearest pages that its reader may read", async ({
+  services,
+  assistant,
+  ctx,
+  call,
+}) => {
   const { id } = await services.db.webhookEndpoint.create({
     data: { id: "whk_readers", projectId: ctx.project.id, url: "https://acme.test", events: [], secret: "sealed" },
   });
@@ -243,7 +255,10 @@ test("an unanswered question is announced with the nearest pages that its reader
   expect(turns[0]?.readerGroups).toEqual(["group-9"]);
 });
 
-test("a key with groups proves them without a token; an invalid token is refused on each operation", async () => {
+test("a key with groups proves them without a token; an invalid token is refused on each operation", async ({
+  ctx,
+  call,
+}) => {
   const bound = await seedKey(ctx, { kind: "assistant", groups: ["Group-4"] });
   const text = await (await call(llmsFull, null, { key: bound.token })).text();
   expect(groupsIn(text)).toEqual(new Set([4]));

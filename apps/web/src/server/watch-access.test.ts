@@ -6,60 +6,47 @@ import { updateKey } from "@docsteward/services/key/settings";
 import { removeMember } from "@docsteward/services/member/membership";
 import { deleteProject } from "@docsteward/services/project/delete";
 import { signOut } from "@docsteward/services/sign-in/session";
-import {
-  seedJob,
-  seedKey,
-  seedMember,
-  seedProject,
-  seedSession,
-  type TestServices,
-} from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, projectPath, send } from "../testing/test-app.ts";
+import { seedJob, seedKey, seedMember, seedProject, seedSession } from "@docsteward/services/testing";
+import { describe, expect } from "vitest";
+import { appTest, projectPath, send } from "../testing/test-app.ts";
 import { createTrpcContext } from "./trpc/context.ts";
 import { createCallerFactory } from "./trpc/init.ts";
 import { appRouter } from "./trpc/root.ts";
 import { watchAccess } from "./watch-access.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
-
-/** The events of a running job, as a caller with a key follows them. */
-async function followAsCaller() {
-  const ctx = await seedProject(services);
-  const { id } = await seedJob(ctx);
-  const key = await seedKey(ctx);
-  const { GET } = await import("#app/(api)/v2/agent/[projectId]/job/[id]/events/route.ts");
-  const { body, status } = await send(GET, { key: key.token, params: { projectId: ctx.project.id, id } });
-  expect(status).toBe(200);
-  return { ctx, key, rest: drain(body) };
-}
+const test = appTest()
+  /** The events of a running job, as a caller with a key follows them. */
+  .extend("followAsCaller", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const key = await seedKey(ctx);
+    const { GET } = await import("#app/(api)/v2/agent/[projectId]/job/[id]/events/route.ts");
+    const { body, status } = await send(GET, { key: key.token, params: { projectId: ctx.project.id, id } });
+    expect(status).toBe(200);
+    return { ctx, key, rest: drain(body) };
+  })
+  /** The events of a running job, as a page shows them. */
+  .extend("followAsPage", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    const { organizationId } = ctx.project;
+    const user = await seedMember(services, { organizationId, role: "viewer" });
+    const headers = new Headers({ cookie: await seedSession(services, { userId: user.id }) });
+    const page = new AbortController();
+    const call = createTrpcContext({ services, requestId: "req_test", headers, hangUp: () => page.abort() });
+    const events = await createCallerFactory(appRouter)(call, { signal: page.signal }).job.events({
+      ...projectPath(ctx),
+      id: (await seedJob(ctx)).id,
+      lastEventId: "0",
+    });
+    const first = await events[Symbol.asyncIterator]().next();
+    expect(first.done).toBe(false);
+    return { ctx, user, headers, rest: count(events) };
+  });
 
 async function drain(body: ReadableStream<Uint8Array> | null): Promise<string> {
   let text = "";
   for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
   return text;
-}
-
-/** The events of a running job, as a page shows them. */
-async function followAsPage() {
-  const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
-  const user = await seedMember(services, { organizationId, role: "viewer" });
-  const headers = new Headers({ cookie: await seedSession(services, { userId: user.id }) });
-  const page = new AbortController();
-  const call = createTrpcContext({ services, requestId: "req_test", headers, hangUp: () => page.abort() });
-  const events = await createCallerFactory(appRouter)(call, { signal: page.signal }).job.events({
-    ...projectPath(ctx),
-    id: (await seedJob(ctx)).id,
-    lastEventId: "0",
-  });
-  const first = await events[Symbol.asyncIterator]().next();
-  expect(first.done).toBe(false);
-  return { ctx, user, headers, rest: count(events) };
 }
 
 async function count(events: AsyncIterable<unknown>): Promise<number> {
@@ -69,11 +56,11 @@ async function count(events: AsyncIterable<unknown>): Promise<number> {
 }
 
 describe("a stream that stays open ends", () => {
-  test.concurrent.each<[string, (of: { ctx: ProjectContext; key: { id: string } }) => Promise<unknown>]>([
+  test.concurrent.for<[string, (of: { ctx: ProjectContext; key: { id: string } }) => Promise<unknown>]>([
     ["when its key is revoked", ({ ctx, key }) => revokeKey(ctx, { id: key.id })],
     ["when its key loses the scope", ({ ctx, key }) => updateKey(ctx, { id: key.id, scopes: ["write"] })],
     ["when its project is deleted", ({ ctx }) => deleteProject(ctx, { typed: ctx.project.domain })],
-  ])("%s", async (_, lose) => {
+  ])("%s", async ([_, lose], { followAsCaller }) => {
     const stream = await followAsCaller();
 
     await lose(stream);
@@ -81,11 +68,13 @@ describe("a stream that stays open ends", () => {
     expect(await stream.rest).toContain("job.created");
   });
 
-  test.concurrent.each<[string, (of: Awaited<ReturnType<typeof followAsPage>>) => Promise<unknown>]>([
+  test.concurrent.for<
+    [string, (of: { ctx: ProjectContext; user: { id: string }; headers: Headers }) => Promise<unknown>]
+  >([
     ["when its person is removed", ({ ctx, user }) => removeMember(ctx, { userId: user.id })],
-    ["when its person signs out", ({ headers }) => signOut(services, { headers })],
+    ["when its person signs out", ({ ctx, headers }) => signOut(ctx, { headers })],
     ["when its project is deleted for the page, too", ({ ctx }) => deleteProject(ctx, { typed: ctx.project.domain })],
-  ])("%s", async (_, lose) => {
+  ])("%s", async ([_, lose], { followAsPage }) => {
     const page = await followAsPage();
 
     await lose(page);
@@ -126,7 +115,7 @@ test("a burst of changes makes a stream look once, and a right that is still the
   expect(heard.listenerCount("access")).toBe(0);
 });
 
-test("one person has so many pages open and no more, until one is closed", async () => {
+test("one person has so many pages open and no more, until one is closed", async ({ services }) => {
   const ctx = await seedProject(services);
   const user = await seedMember(services, { organizationId: ctx.project.organizationId });
   const open = async () => {

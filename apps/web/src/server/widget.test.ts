@@ -1,18 +1,14 @@
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { GET, OPTIONS } from "#app/(api)/discovery/v1/widget/route.ts";
 import { expectProblem } from "../testing/expect-problem.ts";
-import { openTestApp, send } from "../testing/test-app.ts";
+import { appTest, send } from "../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
 const Origin = "https://docs.example";
 
-test("a website asks with its key alone, and reads also why its key does not work there", async () => {
+test("a website asks with its key alone, and reads also why its key does not work there", async ({ services }) => {
   const ctx = await seedProject(services);
   const { token } = await seedKey(ctx, { kind: "assistant", allowedOrigins: [Origin] });
 
@@ -36,7 +32,7 @@ test("a website asks with its key alone, and reads also why its key does not wor
   await expectProblem(refused, "origin_not_allowed");
 });
 
-test("an address without parameters is answered as Next calls it", async () => {
+test("an address without parameters is answered as Next calls it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { token } = await seedKey(ctx, { kind: "assistant" });
   const request = (method: string) =>

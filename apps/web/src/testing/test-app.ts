@@ -5,7 +5,9 @@ import {
   type SeedMemberOptions,
   seedMember,
   type TestServices,
+  type TestServicesOptions,
 } from "@docsteward/services/testing";
+import { projectTest, servicesTest } from "@docsteward/services/testing-fixtures";
 import { vi } from "vitest";
 import type { RouteHandler } from "../server/http/endpoint.ts";
 import { provideServices } from "../server/services.ts";
@@ -18,11 +20,17 @@ vi.stubEnv("BASE_URL", "");
 vi.stubEnv("LOG_LEVEL", "silent");
 
 /** Opens services with a new database and makes the routes use them. Close them after the tests. */
-export async function openTestApp(overrides: Parameters<typeof createTestServices>[0] = {}): Promise<TestServices> {
+export async function openTestApp(overrides: TestServicesOptions = {}): Promise<TestServices> {
   const services = await createTestServices(overrides);
   provideServices(services);
   return services;
 }
+
+/** `servicesTest`, whose services the routes use. */
+export const appTest = (given?: TestServicesOptions) => servicesTest(given, openTestApp);
+
+/** `projectTest`, whose services the routes use. */
+export const appProjectTest = (given?: TestServicesOptions) => projectTest(given, openTestApp);
 
 export type Sent = {
   method?: string;

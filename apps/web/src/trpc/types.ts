@@ -10,6 +10,7 @@ export type CreatedKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "t
 export type ProjectTargets = inferRouterOutputs<AppRouter>["project"]["places"];
 
 export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
+export type NotificationSettings = inferRouterOutputs<AppRouter>["notification"]["get"];
 export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];
 
 type Outputs = inferRouterOutputs<AppRouter>["github"];
@@ -26,6 +27,8 @@ export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owne
 
 export type GoldenQuestion = inferRouterOutputs<AppRouter>["golden"]["list"][number];
 export type GoldenState = inferRouterOutputs<AppRouter>["golden"]["state"];
+
+export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
 
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 

@@ -13,8 +13,8 @@ import {
 } from "@docsteward/services/site/vectors";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** Pages that are embedded and stored together. */
-const BATCH = 10;
+/** Pages that are embedded and stored together: enough that threads of the embedder seldom wait for the last passage. */
+const BATCH = 25;
 
 /**
  * Gives the pages that answer their vectors, as far as they have none of this embedder. They answer by their words meanwhile.

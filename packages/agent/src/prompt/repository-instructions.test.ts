@@ -143,7 +143,7 @@ test("a long file is cut with a sentence, and what has no room is named", async 
   expect(files.map(({ cut }) => cut)).toEqual([5_000, 5_000, 5_000]);
   expect(leftOut).toEqual([".windsurfrules"]);
   expect(text).toContain("(Cut: 5000 more characters. Read `docs/AGENTS.md` for them.)");
-  expect(text).toContain("Not shown for lack of room: .windsurfrules.");
+  expect(text).toContain("Not shown, because the text would be too long: .windsurfrules.");
 });
 
 test("a copy of the same instructions is given once", async () => {

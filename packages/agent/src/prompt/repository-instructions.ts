@@ -236,8 +236,10 @@ export function renderRepositoryInstructions({ files, leftOut }: RepositoryInstr
   const missing =
     leftOut.length === 0
       ? []
-      : [`Not shown for lack of room: ${leftOut.slice(0, 20).join(", ")}. Read those that are about your work.`];
+      : [
+          `Not shown, because the text would be too long: ${leftOut.slice(0, 20).join(", ")}. Read those that concern your task.`,
+        ];
   const head =
-    "Instructions of the repository for its writers. Follow them in content, style and scope; the rules above take precedence, and what needs a shell or another repository is not for you. They go from far to near: where two differ, the later one counts.";
+    "Instructions of the repository for its writers. Follow them in content, style and scope; the rules above take precedence, and ignore what needs a shell or another repository. Where two differ, follow the later one.";
   return [head, ...parts, ...missing].join("\n\n");
 }

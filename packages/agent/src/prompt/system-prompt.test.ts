@@ -2,6 +2,7 @@ import type { JobEventBody } from "@docsteward/contract/job-event";
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../journal.ts";
 import { replayJournal } from "../journal-state.ts";
+import type { SourcePort } from "../ports.ts";
 import { openTestTools } from "../testing.ts";
 import { buildSystemPrompt } from "./system-prompt.ts";
 
@@ -12,7 +13,11 @@ const FILES = {
   ".github/PULL_REQUEST_TEMPLATE.md": "## What and why\n",
 };
 
-async function settle(files: Record<string, string>, edit?: [path: string, content: string]) {
+async function settle(
+  files: Record<string, string>,
+  edit?: [path: string, content: string],
+  sources: SourcePort[] = [],
+) {
   await using tools = await openTestTools(files);
   if (edit) {
     await tools.call("read", { path: edit[0] });
@@ -32,10 +37,23 @@ async function settle(files: Record<string, string>, edit?: [path: string, conte
     },
     waitingMessages: async () => [...messages],
     pageCpuSeconds: 5,
+    sources,
   };
   await buildSystemPrompt(state, tools.workspace, ports);
   return { text: state.instructions ?? "", recorded, events };
 }
+
+test("the instructions name the sources with their refs in two lines, and no address of them", async () => {
+  const source = { access: () => Promise.reject(new Error("not opened")), note: async () => undefined };
+  const app = { ...source, name: "app", ref: "main", repository: "https://github.com/acme/secret-app" };
+  const cli = { ...source, name: "cli", ref: "v2", repository: "file:///srv/cli.git" };
+
+  const { text } = await settle(FILES, undefined, [app, cli]);
+
+  expect(text).toContain("that you read and never change: @app (main), @cli (v2).\nLook up there");
+  expect(text).not.toMatch(/secret-app|srv/);
+  expect((await settle(FILES)).text).not.toContain("Sources, other repositories");
+});
 
 test("the instructions name the pages, the components in use, the repository's rules and the notes of the caller", async () => {
   const { text, recorded, events } = await settle(FILES);

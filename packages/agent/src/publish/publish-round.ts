@@ -1,15 +1,17 @@
 import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import { SLOW_PAGE } from "@docsteward/docs/checks/finding";
+import { type CommitSha, MANAGED_SECTION } from "@docsteward/git/host";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
-import type { RoundResult } from "../journal.ts";
+import type { PushedChange, RoundResult } from "../journal.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../start-round.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
-import { findUnknownNames } from "../workspace/unknown-names.ts";
+import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
 import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
-import { upsertPullRequest } from "./pull-request.ts";
+import { mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
+import { fillTemplate, findTemplate } from "./pull-request-template.ts";
 import { commitRound, type FinishedRound, nameBranch, pushRound } from "./push-round.ts";
 
 /**
@@ -74,7 +76,7 @@ async function publishChanges(
   const addedCode = await requireAllowed(publication.workspace, changes);
   const problems = await reportChecks(publication.workspace, ports);
   refuseSlowPages(problems);
-  const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts);
+  const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts, publication.sources);
   const named = { ...publication, round: await nameBranch(publication, ports) };
   const pushed = await pushRound(named, { changes, addedCode }, ports);
   return upsertPullRequest({ ...named, ...pushed, problems, unknownNames }, ports);
@@ -113,4 +115,96 @@ async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<Ch
     events: [{ type: "checks.finished", data: { errors: errors.length, warnings: warnings.length, problems } }],
   });
   return result;
+}
+
+type PushedRoundDetails = FinishedRound & {
+  headSha: CommitSha;
+  treeSha: string | null;
+  problems: CheckReport;
+  unknownNames: readonly UnknownName[];
+};
+
+/** Moves the round's pull request to the new head, or opens one: as a draft when asked for, or when an error is left. */
+async function upsertPullRequest(
+  pushed: PushedRoundDetails,
+  ports: AgentPorts,
+): Promise<NonNullable<RoundResult["pullRequest"]>> {
+  const { job, round, headSha, finish, problems } = pushed;
+  const treeSha = pushed.treeSha ?? undefined;
+  const own = await describe(pushed);
+  if (round.pullRequestNumber !== null) {
+    const titledBefore = pushed.state.pushed.at(-2)?.title;
+    const { number, url } = await ports.host.updatePullRequest(job.source, round.pullRequestNumber, {
+      headSha,
+      treeSha,
+      ...(titledBefore !== undefined && { title: finish.title, titledBefore }),
+      body: own,
+    });
+    await ports.record({ events: [{ type: "pull_request.updated", data: { number, url, commit: headSha } }] });
+    return { number, url };
+  }
+  const { number, url } = await ports.host.openPullRequest({
+    source: job.source,
+    jobId: job.id,
+    branch: round.branch,
+    baseSha: round.baseSha,
+    headSha,
+    treeSha,
+    title: finish.title,
+    body: fillTemplate((await findTemplate(pushed.workspace.start))?.text ?? null, own),
+    asDraft: job.asDraft || problems.errors.length > 0,
+    reviewer: job.reviewer,
+  });
+  await ports.record({ events: [{ type: "pull_request.opened", data: { number, url, title: finish.title } }] });
+  return { number, url };
+}
+
+async function describe(pushed: PushedRoundDetails): Promise<string> {
+  const { job, round, state, problems, unknownNames, workspace, finish } = pushed;
+  const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
+  const findings = [...problems.errors, ...problems.warnings].filter((finding) => !isQuestion(finding));
+  const body = writePullRequestBody({
+    summary: finish.summary,
+    earlier: state.pushed.slice(0, -1).map(({ summary }) => summary),
+    prompts: await strip(await quotePrompts(state.prompts)),
+    changes: await changesOfBranch(workspace, mergeChanges(state.pushed.flatMap(({ changes }) => changes))),
+    checks: {
+      base: `\`${job.source.ref}\` at ${(round.forkSha ?? round.startSha).slice(0, 7)}`,
+      counts: problems.counts,
+      problems: await Promise.all(
+        findings.map(({ path, line, message }) => strip(`\`${path}\` line ${line}: ${message}`)),
+      ),
+    },
+    unknownNames,
+    sources: [...state.sources.values()],
+    addedCode: await codeOfBranch(
+      workspace,
+      state.pushed.flatMap((round) => round.addedCode ?? []),
+    ),
+    jobUrl: job.url,
+  });
+  return `${MANAGED_SECTION.begin}\n${body.trim()}\n${MANAGED_SECTION.end}`;
+}
+
+/** Leaves out what a later round has undone: the file is the base's again. */
+async function changesOfBranch(workspace: Workspace, changes: readonly PushedChange[]): Promise<PushedChange[]> {
+  const { branch } = workspace;
+  if (branch === undefined) return [...changes];
+  const kept = changes.map(async (change) => {
+    if (change.from !== undefined) return [change];
+    const [[before], [now]] = await Promise.all([
+      branch.files.readMany([change.path]),
+      workspace.readMany([change.path]),
+    ]);
+    return before?.text === now?.text ? [] : [change];
+  });
+  return (await Promise.all(kept)).flat();
+}
+
+/** The code that rounds have added and that its page still has, each piece once, by its newest place. */
+async function codeOfBranch(workspace: Workspace, added: readonly AddedCode[]): Promise<AddedCode[]> {
+  const files = await workspace.readMany([...new Set(added.map(({ path }) => path))]);
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const kept = added.filter(({ path, code }) => texts.get(path)?.includes(code));
+  return [...new Map(kept.map((piece) => [`${piece.path}\n${piece.code}`, piece])).values()];
 }

@@ -1,7 +1,7 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import { readAtxHeading } from "@docsteward/text/markdown/scanner";
-import type { PushedChange } from "../journal.ts";
+import type { PushedChange, SourceRead } from "../journal.ts";
 import { plural } from "../tools/plural.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
 import type { UnknownName } from "../workspace/unknown-names.ts";
@@ -23,6 +23,8 @@ type PullRequestBody = {
   };
   /** Names in code that no page had before. */
   unknownNames: readonly UnknownName[];
+  /** What the job found of the sources that it looked into. */
+  sources: readonly SourceRead[];
   /** Code that the job's pages gained. */
   addedCode: readonly AddedCode[];
   jobUrl: string;
@@ -46,7 +48,8 @@ export function writePullRequestBody(body: PullRequestBody): string {
     withoutTitle(body.summary.trim()),
     changedPages(body),
     section("Checks", checksText(body.checks)),
-    section("Not found elsewhere", namesText(body.unknownNames)),
+    sourcesText(body.sources),
+    section("Not found elsewhere", namesText(body.unknownNames, body.sources)),
     section("Code added to pages", codeList(body.addedCode)),
     earlierSummaries(body.earlier),
     body.prompts,
@@ -96,7 +99,18 @@ function checksText({ base, counts, problems }: PullRequestBody["checks"]): stri
   return `${found}:\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
 }
 
-function namesText(names: readonly UnknownName[]): string {
+/** Names sources as the project does: their addresses may be nothing for the readers of a public pull request. */
+function sourcesText(sources: readonly SourceRead[]): string {
+  if (sources.length === 0) return "";
+  const parts = sources.map((read) =>
+    "commit" in read
+      ? `${codeSpan(`@${read.name}`)} at ${read.commit.slice(0, 12)} (${codeSpan(read.ref)})`
+      : `${codeSpan(`@${read.name}`)} could not be read`,
+  );
+  return `Sources: ${parts.join(", ")}.`;
+}
+
+function namesText(names: readonly UnknownName[], sources: readonly SourceRead[]): string {
   if (names.length === 0) return "";
   const lines = names
     .slice(0, MAX_NAMES)
@@ -106,7 +120,9 @@ function namesText(names: readonly UnknownName[]): string {
         : `${codeSpan(value)} as the default of ${codeSpan(name)} in ${codeSpan(path)}, line ${line}`,
     );
   const rest = names.length - lines.length;
-  const intro = "The base has these on no page, and the prompt does not name them. Compare them with the product.";
+  const read = sources.filter((source) => "commit" in source).map(({ name }) => codeSpan(`@${name}`));
+  const places = ["No page of the base", ...read.map((name) => `nothing in ${name}`), "no prompt"];
+  const intro = `${places.slice(0, -1).join(", ")} and ${places.at(-1)} names these. Compare them with the product.`;
   return `${intro}\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
 }
 

@@ -11,6 +11,7 @@ import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
+import type { JobSources } from "../workspace/job-sources.ts";
 
 const MAX_ATTEMPTS = 5;
 
@@ -154,4 +155,5 @@ export type FinishedRound = {
   round: Round;
   cache: RepositoryCache;
   workspace: Workspace;
+  sources: JobSources;
 };

@@ -8,6 +8,7 @@ const body = {
   changes: [],
   checks: { base: "`main` at 0123456", counts: { pages: 7, links: 31, unknownLinks: 0 }, problems: [] },
   unknownNames: [],
+  sources: [],
   addedCode: [],
   jobUrl: "https://docs.steward.test/jobs/1",
 };

@@ -19,7 +19,8 @@ export const globTool = defineTool({
   async run({ pattern }, { pages }) {
     const unclear = explainGlob(pattern);
     if (unclear !== null) throw new ToolRefusal(unclear);
-    const paths = await filterPaths(await pages.paths(), compileGlob(pattern));
+    const all = (await pages.sourcePaths(pattern)) ?? (await pages.paths());
+    const paths = await filterPaths(all, compileGlob(pattern));
     return {
       output: { paths: paths.slice(0, MAX_PATHS), isCut: paths.length > MAX_PATHS },
       summary: plural(paths.length, "file"),

@@ -32,13 +32,35 @@ export const grepTool = defineTool({
   mutates: false,
   marksRead: true,
   announce: ({ pattern, path }) => `Search for ${pattern}${path ? ` in ${path}` : ""}`,
-  async run(input, { pages }) {
+  async run(given, { pages }) {
+    const source = sourceOf(given, pages);
+    const input =
+      source === null ? given : { ...given, path: given.path ?? `@${source}`, ...withoutSource(given, source) };
     const place = input.path === undefined ? undefined : trimSlashes(input.path);
     if (place !== undefined && place !== "" && place !== ".") await pages.requireReadable(place);
     const options = { ignoreCase: input.ignoreCase, isWanted: readGlobs(input) };
     return input.filesOnly ? listFiles(input, options, pages) : listMatches(input, options, pages);
   },
 });
+
+/** The source that a search is in: by its path, or by globs that all begin with it. */
+function sourceOf({ path, glob }: GrepInput, { sources }: JobPages): string | null {
+  if (path !== undefined) return sources.find(path)?.name ?? null;
+  const names = new Set((glob === undefined ? [] : [glob].flat()).map((one) => sources.find(one)?.name ?? null));
+  const [name = null] = names;
+  if (names.size > 1) throw new ToolRefusal("Search one source per call: set `path` to `@name`.");
+  return name;
+}
+
+/** Globs as the files of a source are named inside it. */
+function withoutSource({ glob, exclude }: GrepInput, name: string): Pick<GrepInput, "glob" | "exclude"> {
+  const start = `@${name}/`;
+  const cut = (globs: GrepInput["glob"]) =>
+    globs === undefined
+      ? undefined
+      : [globs].flat().map((one) => (one.startsWith(start) ? one.slice(start.length) : one));
+  return { glob: cut(glob), exclude: cut(exclude) };
+}
 
 type Options = { ignoreCase: boolean | undefined; isWanted: (path: string) => boolean };
 
@@ -119,9 +141,9 @@ async function withContext(
   matches: readonly { line: number; text: string }[],
   context: number,
 ): Promise<ShownLine[]> {
-  const file = await pages.workspace.read(path);
-  if (file === null) return matches.map(toShownLine);
-  const lines = file.text.split("\n");
+  const text = await pages.peek(path);
+  if (text === null) return matches.map(toShownLine);
+  const lines = text.split("\n");
   const hits = new Set(matches.map(({ line }) => line));
   const shown: ShownLine[] = [];
   let last = 0;

@@ -18,7 +18,7 @@ export const listTool = defineTool({
     const folder = path.replace(/^\.?\/*|\/+$/g, "");
     const prefix = folder === "" ? "" : `${folder}/`;
     const entries = new Map<string, "file" | "folder">();
-    for (const file of await pages.paths()) {
+    for (const file of (await pages.sourcePaths(folder)) ?? (await pages.paths())) {
       if (!file.startsWith(prefix)) continue;
       const parts = file.slice(prefix.length).split("/");
       parts.slice(0, depth).forEach((_, index) => {

@@ -44,6 +44,24 @@ test("the history of lines shows what changed in them alone, and an exact rename
   expect(renamed).toContain("(as docs/a.md)");
 });
 
+test("an author's name of 100,000 characters is cut", async () => {
+  await using tools = await openTestTools({ "docs/a.md": "# A\n" }, "", {
+    commits: [{ "docs/a.md": "# B\n" }],
+    prepare: async ({ git, branch }) => {
+      const name = ["-c", `user.name=${"a".repeat(100_000)}`];
+      const commit = await git(...name, "commit-tree", `${branch}^{tree}`, "-p", `${branch}^`, "-m", "Change a");
+      await git("update-ref", `refs/heads/${branch}`, commit);
+    },
+  });
+
+  const log = text(await tools.call("log", { path: "docs/a.md" }));
+  const lines = text(await tools.call("log", { path: "docs/a.md", from: 1, to: 1 }));
+  const shown = text(await tools.call("show", { commit: log.split(" ")[0] }));
+
+  expect(log).toContain("Change a");
+  for (const output of [log, lines, shown]) expect(output.length).toBeLessThan(1_500);
+});
+
 test.each([
   ["log", { path: "src/code.ts" }, "neither a page"],
   ["log", { path: "../x.md" }, "must not contain"],

@@ -18,9 +18,12 @@ export const logTool = defineTool({
       throw new ToolRefusal("Set both `from` and `to`, with `from` not after `to`, or neither.");
     const lines = from === undefined || to === undefined ? undefined : { from, to };
     const { commits, isCut } = await pages.log(path, lines);
+    const place = pages.sources.find(path);
+    // So that `show` looks for it there.
+    const prefix = place ? `@${place.name}/` : "";
     const listed = commits.map(({ sha, date, author, subject, path: name, patch }) => {
       const was = name === path || name === "" ? "" : ` (as ${name})`;
-      return `${sha.slice(0, 12)} ${date} ${author}: ${subject}${was}${patch ? `\n${patch.trimEnd()}` : ""}`;
+      return `${prefix}${sha.slice(0, 12)} ${date} ${author}: ${subject}${was}${patch ? `\n${patch.trimEnd()}` : ""}`;
     });
     const note =
       commits.length === 0 ? "No commits in the history that can be read." : isCut ? "There are older ones." : "";

@@ -4,6 +4,7 @@ import { trimSlashes } from "@docsteward/platform/cut-text";
 import { z } from "zod";
 import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
+import { searchSource } from "./search-source.ts";
 import { defineTool } from "./tool.ts";
 
 const MAX_OTHERS = 12;
@@ -23,6 +24,7 @@ export const searchTool = defineTool({
   async run({ query, path, ...filter }, { pages, pageCpuSeconds }) {
     const place = path === undefined || path === "." ? undefined : trimSlashes(path);
     if (place !== undefined && place !== "") await pages.requireReadable(place);
+    if (place !== undefined && pages.sources.find(place)) return searchSource(pages, { query, path: place });
     const search = { query, filter: { ...filter, path: place } };
     const readers = { site: pages.workspace, base: pages.workspace.start };
     const results = await searchPagesBounded(readers, search, { cpuSeconds: pageCpuSeconds });

@@ -1,9 +1,11 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
+import type { SourceFiles } from "@docsteward/git/files/open-source";
 import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
+import { type JobSources, NO_SOURCES, type SourcePlace } from "./job-sources.ts";
 
 /**
  * The job's files as the tools use them: the workspace, plus the habits an agent must keep.
@@ -13,7 +15,13 @@ import { reviewFile } from "./file-rules.ts";
  */
 export type JobPages = {
   readonly workspace: Workspace;
+  /** Their paths may be read, searched and logged, and never written. */
+  readonly sources: JobSources;
   paths(): Promise<string[]>;
+  /** The files of the source that a path is in, with their whole paths; null for a path of the job's own repository. */
+  sourcePaths(path: string): Promise<string[] | null>;
+  /** The text of a file, which does not count as read by the model; null when there is none. */
+  peek(path: string): Promise<string | null>;
   /** @throws ToolRefusal when there is no such file, naming the nearest one */
   read(path: string): Promise<string>;
   /**
@@ -32,19 +40,42 @@ export type JobPages = {
   replace(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
+  /** In a source, `isWanted` gets paths without `@name/`. */
   grep: Workspace["grep"];
   grepFiles: Workspace["grepFiles"];
 } & Workspace["history"];
 
 /** @param known files that the model has read in earlier rounds, and that are the same now */
-export function createJobPages(workspace: Workspace, known: readonly string[] = []): JobPages {
+export function createJobPages(
+  workspace: Workspace,
+  known: readonly string[] = [],
+  sources: JobSources = NO_SOURCES,
+): JobPages {
   const seen = new Set<string>(known);
   /** Lines that the model was shown of files it has not read. */
   const shown = new Map<string, Set<string>>();
   /** Files that the job has moved or removed: what stood in them may go on in another file. */
   const gone = new Set<string>();
 
+  const requireOwn = (...paths: string[]) => {
+    const path = paths.find((one) => sources.find(one) !== null);
+    if (path !== undefined)
+      throw new ToolRefusal(`${path} is in a source, which is read-only. Change pages of the docs instead.`);
+  };
+  /** Does something in the source that a path is in, or else in the job's own repository. */
+  const inPlace = async <T>(
+    path: string | undefined,
+    work: { source: (files: SourceFiles, place: SourcePlace) => Promise<T>; own: () => Promise<T> },
+  ): Promise<T> => {
+    const place = path === undefined ? null : sources.find(path);
+    if (place === null) return refusing(work.own);
+    const files = await sources.open(place.name);
+    return refusing(() => work.source(files, place));
+  };
+
   const read = async (path: string): Promise<string> => {
+    const place = sources.find(path);
+    if (place !== null) return readSource(sources, place);
     const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
     const file = await refusing(() => (isInstruction ? workspace.start.read(path) : workspace.read(path)));
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
@@ -78,9 +109,20 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
 
   return {
     workspace,
+    sources,
     paths: () => workspace.paths(),
+    async sourcePaths(path) {
+      const place = sources.find(path);
+      if (place === null) return null;
+      return (await sources.open(place.name)).paths().map((one) => `@${place.name}/${one}`);
+    },
+    async peek(path) {
+      const source = (files: SourceFiles, place: SourcePlace) => files.read(place.path);
+      return (await inPlace(path, { source, own: () => workspace.read(path) }))?.text ?? null;
+    },
     read,
     async readForEdit(path, olds) {
+      requireOwn(path);
       const file = await refusing(() => workspace.read(path));
       if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
       requireSeen(path, olds);
@@ -93,13 +135,19 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
       for (const line of lines) known.add(line);
     },
     async requireReadable(path) {
-      const paths = await workspace.paths();
+      const place = sources.find(path);
+      const paths = place ? (await sources.open(place.name)).paths() : await workspace.paths();
+      if (place) {
+        if (place.path === "" || paths.some((one) => isAtOrBelow(one, place.path))) return;
+        throw new ToolRefusal(missingInSource(paths, place));
+      }
       if (paths.some((one) => one === path || one.startsWith(`${path}/`))) return;
       // Says why, where the path is off limits.
       await refusing(() => workspace.exists(path));
       throw new ToolRefusal(await missingSentence(workspace, path));
     },
     async write(path, text) {
+      requireOwn(path);
       const isNew = !(await refusing(() => workspace.exists(path)));
       if (!isNew) await this.readForEdit(path);
       await replace(path, text);
@@ -108,6 +156,7 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
     },
     replace,
     async remove(path) {
+      requireOwn(path);
       if (!(await refusing(() => workspace.exists(path))))
         throw new ToolRefusal(await missingSentence(workspace, path));
       await refusing(() => workspace.remove(path));
@@ -116,6 +165,7 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
       shown.delete(path);
     },
     async move(from, to) {
+      requireOwn(from, to);
       if (!(await refusing(() => workspace.exists(from))))
         throw new ToolRefusal(await missingSentence(workspace, from));
       if (await refusing(() => workspace.exists(to)))
@@ -130,11 +180,57 @@ export function createJobPages(workspace: Workspace, known: readonly string[] = 
       const lines = shown.get(from);
       if (lines && shown.delete(from)) shown.set(to, lines);
     },
-    grep: (...input) => refusing(() => workspace.grep(...input)),
-    grepFiles: (...input) => refusing(() => workspace.grepFiles(...input)),
-    log: (...input) => refusing(() => workspace.history.log(...input)),
-    show: (name) => refusing(() => workspace.history.show(name)),
+    grep: (pattern, path, options) =>
+      inPlace(path, {
+        async source(files, place) {
+          const { matches, isCut } = await files.grep(pattern, place.path, options);
+          return { matches: matches.map((match) => inSource(place, match)), isCut };
+        },
+        own: () => workspace.grep(pattern, path, options),
+      }),
+    grepFiles: (pattern, path, options) =>
+      inPlace(path, {
+        async source(files, place) {
+          const found = await files.grepFiles(pattern, place.path, options);
+          return { files: found.files.map((file) => inSource(place, file)), isCut: found.isCut };
+        },
+        own: () => workspace.grepFiles(pattern, path, options),
+      }),
+    log: (path, lines) =>
+      inPlace(path, {
+        async source(files, place) {
+          const { commits, isCut } = await files.history.log(place.path, lines);
+          return { commits: commits.map((commit) => inSource(place, commit)), isCut };
+        },
+        own: () => workspace.history.log(path, lines),
+      }),
+    show: (name) =>
+      inPlace(name, {
+        source: (files, place) => files.history.show(place.path),
+        own: () => workspace.history.show(name),
+      }),
   };
+}
+
+const isAtOrBelow = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+
+const inSource = <T extends { path: string }>({ name }: SourcePlace, found: T): T => ({
+  ...found,
+  path: `@${name}/${found.path}`,
+});
+
+async function readSource(sources: JobSources, place: SourcePlace): Promise<string> {
+  const files = await sources.open(place.name);
+  const file = await refusing(() => files.read(place.path));
+  if (file === null) throw new ToolRefusal(missingInSource(files.paths(), place));
+  return file.text;
+}
+
+function missingInSource(paths: readonly string[], { name, path }: SourcePlace): string {
+  const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const near = last === "" ? [] : paths.filter((one) => one.toLowerCase().includes(last)).slice(0, 3);
+  const hint = near.length > 0 ? ` Did you mean ${near.map((one) => `@${name}/${one}`).join(" or ")}?` : "";
+  return `The source @${name} has no file ${path || "without a path"}.${hint || ` List its files with the glob @${name}/**.`}`;
 }
 
 async function missingSentence(workspace: Workspace, path: string): Promise<string> {

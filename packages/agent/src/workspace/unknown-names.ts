@@ -3,6 +3,9 @@ import { GitError } from "@docsteward/git/error";
 import type { Workspace } from "@docsteward/git/workspace";
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import { createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
+import { type JobSources, NO_SOURCES } from "./job-sources.ts";
+import { forgetInSource } from "./source-names.ts";
 
 /**
  * A flag, a variable or an option that a page has in code and no page of the base has anywhere; with `value`, a default that no
@@ -16,11 +19,15 @@ const MAX_LINE = 2_000;
 
 /**
  * Finds what a job may have invented: flags, environment variables, options and defaults that its branch adds in code spans and
- * code blocks, and that neither a page of the base nor a prompt names.
+ * code blocks, and that neither a page of the base nor a prompt nor a source names.
  *
  * @returns an empty list also where the base is too large to be read
  */
-export async function findUnknownNames(workspace: Workspace, prompts: readonly string[]): Promise<UnknownName[]> {
+export async function findUnknownNames(
+  workspace: Workspace,
+  prompts: readonly string[],
+  sources: JobSources = NO_SOURCES,
+): Promise<UnknownName[]> {
   const base = workspace.branch?.files ?? workspace.start;
   const changes = [...(workspace.branch?.changes ?? []), ...(await workspace.changes())];
   const paths = [...new Set(changes.map(({ path }) => path))].filter(isPageFile);
@@ -38,6 +45,7 @@ export async function findUnknownNames(workspace: Workspace, prompts: readonly s
         (await base.readMany(pages.slice(at, at + MAX_PAGES_AT_ONCE))).map(({ text }) => text),
       );
     }
+    await forgetInSources(unknown, sources);
     const left = [...unknown.values()];
     const names = new Set(left.flatMap(({ name, value }) => (value === undefined ? [name] : [])));
     // A name that is new itself needs no second line for its default.
@@ -45,6 +53,19 @@ export async function findUnknownNames(workspace: Workspace, prompts: readonly s
   } catch (error) {
     if (error instanceof GitError && error.code === "limit_reached") return [];
     throw error;
+  }
+}
+
+/** Looks for what is left in one source after another. What can't be read knows nothing. */
+async function forgetInSources(unknown: Map<string, UnknownName>, sources: JobSources): Promise<void> {
+  for (const name of sources.names) {
+    if (unknown.size === 0) return;
+    try {
+      await forgetInSource(unknown, await sources.open(name));
+    } catch (error) {
+      const isRefused = error instanceof ToolRefusal || (error instanceof GitError && error.code !== "unavailable");
+      if (!isRefused) throw error;
+    }
   }
 }
 

@@ -17,6 +17,14 @@ async function useTool(name: string, input: object, question = "How large may an
   return { said: second.slice(first.length), record, requests };
 }
 
+test("the schemas of tools say only what a model can act on", async () => {
+  const { requests } = await useTool("search", { query: "size limit" });
+  const tools = JSON.stringify(requests[0]?.body.tools);
+
+  expect(tools).toContain('"type":"object"');
+  expect(tools).not.toContain("$schema");
+});
+
 test("passages that the model has are named, and not given again", async () => {
   const { said } = await useTool("search", { query: "size limit of an upload" });
 

@@ -1,22 +1,29 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
-import { tool, zodSchema } from "ai";
+import { toSentSchema } from "@docsteward/models/sent-schema";
+import { jsonSchema, tool } from "ai";
 import { z } from "zod";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { findPage } from "../page/page-address.ts";
+import { searchDistinct } from "../retriever/copies.ts";
 import { joinPassages, type Passage } from "./passages.ts";
 import { type PassageStyle, type PromptDelimiter, writePassage } from "./prompt.ts";
 import type { Source, Sources } from "./sources.ts";
 import type { TraceWriter } from "./trace.ts";
 
 // Made once: to make a schema, and to write it for the model, takes longer than all else that precedes a call.
-const SEARCH_INPUT = zodSchema(z.object({ query: z.string().describe("A self-contained question or keywords.") }));
-const PAGE_INPUT = zodSchema(
+const SEARCH_INPUT = schemaOf(z.object({ query: z.string().describe("A self-contained question or keywords.") }));
+const PAGE_INPUT = schemaOf(
   z.object({
     path: z.string().describe("The page's path, as in its passages' links, e.g. /guide/ssr."),
     heading: z.string().optional().describe("Return only the section with this heading or anchor, e.g. Set up."),
     from: z.number().optional().describe("Return the sections from this number of the outline on."),
   }),
 );
+
+function schemaOf<T>(input: z.ZodType<T>) {
+  const { schema, options } = toSentSchema(input);
+  return jsonSchema<T>(schema, options);
+}
 
 const FOUND_PAGES = 5;
 const PASSAGES_A_PAGE = 2;
@@ -50,9 +57,10 @@ export function answerTools({ sources, trace, filter, currentPath, ...style }: A
         const step = trace.step({ type: "search", query });
         if (given.isFull()) return ALL_GIVEN;
         const { languages } = reader;
-        const hits = await site.retriever.search({ text: query, limit: FOUND_PAGES, filter, currentPath, languages });
-        const found = hits.flatMap(({ page, passages }) =>
-          joinPassages(passages.slice(0, PASSAGES_A_PAGE)).map((passage) => ({ page, passage })),
+        const wanted = { text: query, limit: FOUND_PAGES, filter, currentPath, languages };
+        const hits = await searchDistinct(site.retriever, wanted);
+        const found = hits.flatMap(({ page, passages, copies }) =>
+          joinPassages(passages.slice(0, PASSAGES_A_PAGE)).map((passage) => ({ page, passage, copies })),
         );
         if (found.length === 0) return "No passages found.";
         const written = given.write(found, MAX_GIVEN, (source, { nearness }) =>
@@ -84,7 +92,7 @@ export function answerTools({ sources, trace, filter, currentPath, ...style }: A
   };
 }
 
-type Found = { page: IndexedPage; passage: Passage };
+type Found = { page: IndexedPage; passage: Passage; copies?: readonly IndexedPage[] };
 
 /** Counts what the model was given by its tools, and gives nothing twice. */
 function createGivenText(sources: Sources, style: PassageStyle) {
@@ -103,7 +111,7 @@ function createGivenText(sources: Sources, style: PassageStyle) {
       const known = new Set<Source>();
       let size = 0;
       let isCut = false;
-      for (const { page, passage } of found) {
+      for (const { page, passage, copies } of found) {
         const held = heldSources(sources, page, passage);
         if (held !== null) {
           for (const source of held) known.add(source);
@@ -112,7 +120,7 @@ function createGivenText(sources: Sources, style: PassageStyle) {
         isCut = size + passage.text.length > Math.min(room, left);
         if (isCut) break;
         size += passage.text.length;
-        const source = sources.add(page, passage);
+        const source = sources.add(page, passage, copies);
         onGiven(source, passage);
         texts.push(writePassage(source, style));
       }

@@ -16,8 +16,8 @@ export type Assistant = {
    * @param settings the site's model; by default the installation's
    */
   answer(request: AnswerRequest, site: AnswerSite, settings?: ModelSettings | null): Promise<StartedAnswer>;
-  /** Asks each model of some settings for a word, to see whether they work. */
-  tryModels(settings: ModelSettings): Promise<TriedModel[]>;
+  /** Asks each model of some settings for a word, to see whether they work; null asks those of the installation, its fallback too. */
+  tryModels(settings: ModelSettings | null): Promise<TriedModel[]>;
 };
 
 /** Environment variables that the assistant reads. */
@@ -27,18 +27,35 @@ export type AssistantEnv = ModelEnv & Pick<Env, "MODEL_PRICES" | "MODEL_ALLOWED_
 export function openAssistant(env: AssistantEnv): Assistant {
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const [{ startAnswer }, { tryModel }, { createModels }, { createModelsOfSettings }, { priceOf }] =
-      await Promise.all([
-        import("./start-answer.ts"),
-        import("./try-model.ts"),
-        import("@docsteward/models/create-models"),
-        import("@docsteward/models/create-models-of-settings"),
-        import("@docsteward/platform/money"),
-      ]);
+    const [
+      { startAnswer },
+      { tryModel },
+      { createFallbackModel, createModels },
+      { createModelsOfSettings },
+      { priceOf },
+    ] = await Promise.all([
+      import("./start-answer.ts"),
+      import("./try-model.ts"),
+      import("@docsteward/models/create-models"),
+      import("@docsteward/models/create-models-of-settings"),
+      import("@docsteward/platform/money"),
+    ]);
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });
     const modelsOf = (settings: ModelSettings) =>
       createModelsOfSettings(settings, { allowedNetworks: env.MODEL_ALLOWED_NETWORKS });
-    return { startAnswer, tryModel, toAnswerer, modelsOf, installed: toAnswerer(createModels(env).get()) };
+    const installedModels = () => {
+      const models = createModels(env);
+      const fallback = createFallbackModel(env);
+      return [...models.names.map((name) => models.get(name)), ...(fallback === null ? [] : [fallback])];
+    };
+    return {
+      startAnswer,
+      tryModel,
+      toAnswerer,
+      modelsOf,
+      installedModels,
+      installed: toAnswerer(createModels(env).get()),
+    };
   };
   const loaded = () => {
     loading ??= load();
@@ -49,7 +66,8 @@ export function openAssistant(env: AssistantEnv): Assistant {
       await loaded();
     },
     async tryModels(settings) {
-      const { tryModel, modelsOf } = await loaded();
+      const { tryModel, modelsOf, installedModels } = await loaded();
+      if (settings === null) return Promise.all(installedModels().map((model) => tryModel(model)));
       const models = modelsOf(settings);
       return Promise.all(models.names.map((name) => tryModel(models.get(name))));
     },

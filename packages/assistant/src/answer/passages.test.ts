@@ -80,3 +80,46 @@ test("a follow-up has the passages that the last answer cited, as far as the fil
   expect(await pathsFor()).toContain("/guide/backup#restore");
   expect(await pathsFor({ path: "/guide/upload" })).not.toContain("/guide/backup#restore");
 });
+
+const uploadOf = (version: string) =>
+  `# Uploads\n\nA file may be 50 MB, and an upload of version ${version} is resumed.\n\n## Limits\n\nThe size limit of an upload is set by hand in the settings, see [settings](/${version}/settings).\n\n## Errors\n\nAn upload over the size limit ends with an error that names it.\n`;
+
+test("pages that say the same take one place, which the newest version has", async () => {
+  const versions = ["v9", "v10", "draft", "2", "3", "4"];
+  const site = await siteOf({
+    ...Object.fromEntries(versions.map((version) => [`${version}/upload.md`, uploadOf(version)])),
+    "billing.md": "# Billing\n\nAn upload over the size limit is billed.\n",
+  });
+  const { record, requests } = await askScripted([reply.text("50 MB.")], "What is the size limit of an upload?", {
+    site,
+    pageCount: 2,
+  });
+
+  expect([...new Set(record.trace.passages.map(({ path }) => path))]).toEqual(["/v10/upload", "/billing"]);
+  expect(requests[0]?.text).toMatch(/link="\/v10\/upload[^>]* same="[^"]*\/v9\/upload/);
+});
+
+test("of the copies of a page the one near the reader is shown", async () => {
+  const site = await siteOf({ "v9/upload.md": uploadOf("v9"), "v10/upload.md": uploadOf("v10") });
+  const { record } = await askScripted([reply.text("50 MB.")], "What is the size limit of an upload?", {
+    site,
+    currentPath: "/v9/upload",
+  });
+
+  expect([...new Set(record.trace.passages.map(({ path }) => path))]).toEqual(["/v9/upload"]);
+});
+
+test("the best pages bring up to three passages, and the others one", async () => {
+  const sections = ["Set up", "Raise", "Lower", "Reset"].map((name) => `## ${name}\n\nThe quota is changed here.\n`);
+  const pages = Array.from({ length: 9 }, (_, at) => [
+    `page-${at}.md`,
+    `# Page ${at}\n\n${sections.join("\n")}\nNumber ${at}.\n`,
+  ]);
+  const { record } = await askScripted([reply.text("Yes.")], "Where is the quota changed?", {
+    site: await siteOf(Object.fromEntries(pages)),
+    pageCount: 9,
+  });
+
+  const counts = Object.values(Object.groupBy(record.trace.passages, ({ path }) => path)).map((some) => some?.length);
+  expect(counts).toEqual([3, 3, 2, 2, 2, 2, 1, 1, 1]);
+});

@@ -1,14 +1,13 @@
 import type { Chunk } from "../page/indexed-page.ts";
+import { type DistinctHit, searchDistinct } from "../retriever/copies.ts";
 import { createPageFilter } from "../retriever/page-filter.ts";
 import type { Hit } from "../retriever/retriever.ts";
 import type { AnswerRequest, AnswerSite } from "./answer.ts";
 import type { AnswerContext } from "./answer-writer.ts";
 import type { Source, Sources } from "./sources.ts";
 
-/** Of the best pages more is shown: the answer most often stands there. */
-const PASSAGES_OF_BEST = 3;
-const PASSAGES_A_PAGE = 2;
-const BEST_PAGES = 3;
+/** How many passages are shown of the best pages, in their order: the answer most often stands there. Of all others one is. */
+const PASSAGES_OF_BEST = [3, 3, 2, 2, 2, 2];
 /** Of all passages together: what a reader asks for in pages may be far more than helps. */
 const MAX_CHARACTERS = 60_000;
 const MAX_CARRIED = 4;
@@ -23,7 +22,7 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
   const { filter, currentPath, pageCount } = request;
   const context = [whole.carried, ...request.context.map(({ value }) => value)].filter((part) => part !== "");
   const { languages } = reader;
-  const hits = await site.retriever.search({
+  const hits = await searchDistinct(site.retriever, {
     text: whole.text,
     limit: pageCount,
     filter,
@@ -32,12 +31,12 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
     languages,
   });
   let room = MAX_CHARACTERS;
-  for (const [place, { page, passages }] of hits.entries()) {
-    const best = passages.slice(0, place < BEST_PAGES ? PASSAGES_OF_BEST : PASSAGES_A_PAGE);
+  for (const [place, { page, passages, copies }] of hits.entries()) {
+    const best = passages.slice(0, PASSAGES_OF_BEST[place] ?? 1);
     for (const passage of joinPassages(best)) {
       room -= passage.text.length;
       const { nearness } = passage;
-      if (room >= 0) trace.passage(sources.add(page, passage), { step: null, nearness });
+      if (room >= 0) trace.passage(sources.add(page, passage, copies), { step: null, nearness });
     }
   }
   for (const { page, chunk } of carriedPassages(request, site)) {
@@ -54,7 +53,7 @@ export async function retrievePassages(answering: Omit<AnswerContext, "agreed">)
 const MIN_NEARNESS = 0.5;
 const MAX_SHARE_OF_SECOND = 0.7;
 
-function agreedPassage([first, second]: readonly Hit[], sources: Sources): Source | null {
+function agreedPassage([first, second]: readonly DistinctHit[], sources: Sources): Source | null {
   if (first === undefined || !first.isFirstByWords) return null;
   const [nearest] = [...first.passages].sort((a, b) => (b.nearness ?? -1) - (a.nearness ?? -1));
   const isNear = (nearest?.nearness ?? -1) >= MIN_NEARNESS;

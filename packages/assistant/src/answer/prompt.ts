@@ -60,7 +60,7 @@ export function markLast(messages: readonly ModelMessage[], marker: ModelMessage
 export type PassageStyle = { site: AnswerSite; reader: Reader; fence: PromptDelimiter };
 
 /** A passage as the model reads it, with the number that it is cited by. */
-export function writePassage({ number, page, chunk }: Source, { site, reader, fence }: PassageStyle): string {
+export function writePassage({ number, page, chunk, copies }: Source, { site, reader, fence }: PassageStyle): string {
   const { title, version, language } = page;
   return fence("passage", chunk.text, {
     number,
@@ -68,6 +68,7 @@ export function writePassage({ number, page, chunk }: Source, { site, reader, fe
     link: pageUrl(null, { path: page.path, anchor: chunk.anchor }),
     version,
     language,
+    same: copies.map(({ path }) => path).join(" "),
     note: isForeign(page, reader) ? "in another language than the question" : null,
     changed: site.changedAt(page.file)?.toISOString().slice(0, 10) ?? null,
   });

@@ -2,7 +2,13 @@ import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 import { withoutPunctuation } from "./links/autolinks.ts";
 
 /** A passage that an answer may draw on, by the number that the model cites it with. Readers see numbers of pages. */
-export type Source = { number: number; page: IndexedPage; chunk: Chunk };
+export type Source = {
+  number: number;
+  page: IndexedPage;
+  chunk: Chunk;
+  /** Pages that say the same, such as those of other versions. */
+  copies: readonly IndexedPage[];
+};
 
 /** What was retrieved for one answer: all that it may cite. */
 export type Sources = {
@@ -11,7 +17,7 @@ export type Sources = {
    *
    * @param passage a chunk of the page, or `span` neighbours as one
    */
-  add(page: IndexedPage, passage: Chunk & { span?: number }): Source;
+  add(page: IndexedPage, passage: Chunk & { span?: number }, copies?: readonly IndexedPage[]): Source;
   /** The passage that a chunk was given in already. */
   holding(page: IndexedPage, chunk: Chunk): Source | undefined;
   get(number: number): Source | undefined;
@@ -53,11 +59,11 @@ export function createSources(): Sources {
   };
 
   return {
-    add(page, { span = 1, ...chunk }) {
+    add(page, { span = 1, ...chunk }, copies = []) {
       const keys = Array.from({ length: span }, (_, at) => keyOf(page, chunk.seq + at));
       const known = keys.map((key) => byPassage.get(key));
       if (known[0] !== undefined && !known.includes(undefined)) return known[0];
-      const source = { number: all.length + 1, page, chunk };
+      const source = { number: all.length + 1, page, chunk, copies };
       all.push(source);
       for (const key of keys) if (!byPassage.has(key)) byPassage.set(key, source);
       pages.add(page);

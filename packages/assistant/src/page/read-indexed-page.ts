@@ -1,10 +1,10 @@
 import { bodyOf, readFrontmatter } from "@docsteward/docs/page/read-frontmatter";
 import { sitePath } from "@docsteward/docs/read-site";
+import { type PageEdition, pageEdition as siteEdition } from "@docsteward/docs/site/page-edition";
 import type { Site } from "@docsteward/docs/site/site";
 import { createFinder, cutPieces, HTML_COMMENT, MDX_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { splitIntoChunks } from "./chunks.ts";
-import { pageEdition } from "./edition.ts";
-import { pageGroups, pageReaders, textsOf } from "./groups.ts";
+import { listedEdition, pageGroups, pageReaders, textsOf } from "./groups.ts";
 import type { IndexedPage } from "./indexed-page.ts";
 import { readLinks } from "./links.ts";
 
@@ -163,4 +163,28 @@ function nextLine(text: string, line: number): number {
 /** The Markdown of a page's file as a reader may have it: without front matter, imports, exports and comments. */
 export function toPageMarkdown(text: string): string {
   return readableBody(bodyOf(text));
+}
+
+type Edition = Pick<PageEdition, "version" | "language" | "isAside"> & { original?: string };
+
+/**
+ * Tells version and language of a page by its front matter, else by the navigation, else as the site does, and the page that it is
+ * an edition of.
+ */
+function pageEdition(site: Site, file: string): Edition {
+  const data = site.pages.get(file)?.data ?? {};
+  const listed = listedEdition(site, file);
+  const { version, language, isAside, original } = siteEdition(site, file);
+  const named = firstText(data.lang, data.language, data.locale) ?? listed.language;
+  return {
+    version: firstText(data.version) ?? listed.version ?? version,
+    language: named?.toLowerCase() ?? language,
+    isAside,
+    ...(original !== file && { original }),
+  };
+}
+
+function firstText(...values: unknown[]): string | null {
+  const value = values.find((one) => typeof one === "string" || typeof one === "number");
+  return value === undefined ? null : String(value).trim() || null;
 }

@@ -31,11 +31,11 @@ test("a page that the question calls by its name comes first", () => {
   expect(order([page(5, 0.5), page(4, 0.5, named)])).toEqual([1, 0]);
 });
 
-test("where all else is the same, the page comes first that says less besides, as far as meanings are compared", () => {
+test("where all else is the same, the page comes first that says less besides, with and without meaning", () => {
   const pages = [page(5, 0.5, unnamed, 40), page(5, 0.5, unnamed, 2)];
 
   expect(order(pages)).toEqual([1, 0]);
-  expect(order(pages, 0)).toEqual([0, 1]);
+  expect(order(pages, 0)).toEqual([1, 0]);
 });
 
 test("a page without a vector counts as one of middling meaning", () => {

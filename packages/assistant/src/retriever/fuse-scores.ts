@@ -14,13 +14,13 @@ type Weights = {
   meaning: number;
   link: number;
   title: number;
-  /** Against a page, for each time that its passages are e times as many: among many one is near to anything. */
+  /** Against a page, for each time that its passages are e times as many: among many, one is near to anything and has any word. */
   passages: number;
 };
 
-/** Weight of each kind of evidence. Fitted on sites that are not part of the published figures: docs/retrieval.md says how. */
+/** Weight of each kind of evidence. docs/retrieval.md says how they were fitted. */
 const WITH_MEANING: Weights = { words: 4, meaning: 0.85, link: 3.97, title: 2.54, passages: 0.37 };
-const WITHOUT: Weights = { words: 4.61, meaning: 0, link: 4.15, title: 3.74, passages: 0 };
+const WITHOUT: Weights = { words: 6.7, meaning: 0, link: 1.8, title: 1.1, passages: 0.31 };
 
 /**
  * Without any of its words a page answers only when it stands out by so many standard deviations, or as far as one of few can,

@@ -10,7 +10,8 @@ const FAULTS = [...FAULTS_OF_PAGES, ...FAULTS_OF_SITES];
 
 /** What only a comparison tells: code that was other, and a page left out of navigation where that is common. */
 const needsBase = (site: keyof typeof SITES, line: string) =>
-  line.endsWith(" changed-code") || (/^(DOCUSAURUS|VITEPRESS|FUMADOCS)$/.test(site) && line.endsWith(" orphan-page"));
+  line.endsWith(" changed-code") ||
+  (/^(DOCUSAURUS|VITEPRESS|FUMADOCS|SPHINX)$/.test(site) && line.endsWith(" orphan-page"));
 
 function apply(files: Files, edit: Edit) {
   const change = edit(files);

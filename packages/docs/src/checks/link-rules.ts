@@ -1,6 +1,6 @@
 import { linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
-import { resolveLink } from "../resolve-link.ts";
+import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
@@ -137,15 +137,7 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
 
 /** A name that some page gives to a place, or that no heading has. */
 function isNameOfPlace(anchor: string, site: Site): boolean {
-  return /[^a-z0-9-]/.test(anchor) || targetsOf(site).has(anchor);
-}
-
-const targets = new WeakMap<Site, ReadonlySet<string>>();
-
-function targetsOf(site: Site): ReadonlySet<string> {
-  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
-  targets.set(site, found);
-  return found;
+  return /[^a-z0-9-]/.test(anchor) || namedTargetsOf(site).has(anchor);
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
@@ -250,7 +242,9 @@ function isUnserved(site: Site, path: string): boolean {
   const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
   if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
     return false;
-  const isKnown = served.length > 0 || site.dialect === "mintlify" || site.dialect === "mkdocs";
+  const [, first = ""] = path.split("/");
+  const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
+  const isKnown = served.length > 0 || isBesidePages || site.dialect === "mintlify" || site.dialect === "mkdocs";
   return isKnown && KEPT.test(path);
 }
 

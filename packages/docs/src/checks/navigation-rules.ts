@@ -1,5 +1,5 @@
 import { pageEdition } from "../site/page-edition.ts";
-import { pageRoutes } from "../site/page-routes.ts";
+import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
@@ -95,9 +95,18 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
       pageEdition(site, path).original !== path
     )
       return [];
-    if (pageRoutes(page, site).length === 0 || (folderOf(path) === "" && /^readme\.md$/i.test(path))) return [];
+    if (pageRoutes(page, site).length === 0 || isNoPage(path, site)) return [];
     return [toOrphan(path)];
   });
+}
+
+const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.md$|(^|\/)_?templates?\//i;
+
+/** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
+function isNoPage(path: string, { dialect, pages }: Site): boolean {
+  if (!FOR_AUTHORS.test(path)) return false;
+  if (dialect !== "mkdocs") return true;
+  return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));
 }
 
 /**
@@ -115,7 +124,7 @@ export function droppedPages(now: Site, before: Site, oldName: (path: string) =>
   const wasListed = (path: string) => [...(earlier.get(path) ?? [])].some((file) => read.has(file));
   return [...now.pages].flatMap(([path, page]) => {
     const isDropped = !listed.has(path) && wasListed(oldName(path)) && !isListedWhole(path);
-    return isDropped && !page.isHidden && !page.isDraft && pageRoutes(page, now).length > 0 ? [toOrphan(path)] : [];
+    return isDropped && !page.isHidden && !page.isDraft && plannedRoute(page, now) !== null ? [toOrphan(path)] : [];
   });
 }
 
@@ -131,8 +140,11 @@ function listedIn({ navigation }: Site): Map<string, Set<string>> {
 function wholeFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
   const folders = new Set<string>();
   const rests = new Set<string>();
+  // The files of Fumadocs say what is shown of their own folder, whatever names it.
+  const listing = new Set(dialect === "fumadocs" ? navigation.entries.map(({ file }) => folderOf(file)) : []);
   for (const { ref, file, target, path } of navigation.entries) {
-    if (target === "folder" && path !== null) folders.add(path);
+    // A link of a book to a folder lists none of its pages.
+    if (target === "folder" && path !== null && !isBook(dialect)) folders.add(path);
     else if (ref.endsWith("/*")) folders.add(joinPath(root, ref.slice(0, -2)) ?? "");
     else if (target === "generated" && /^z?\.\.\.a?$/.test(ref)) rests.add(folderOf(file));
     // The plugins of MkDocs take a folder for all of its pages, elsewhere it is the address of one.
@@ -140,11 +152,15 @@ function wholeFolders({ navigation, dialect, root }: Site): (path: string) => bo
   }
   return (path) => {
     if (rests.has(folderOf(path)) || folders.has("")) return true;
-    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (folders.has(folder)) return true;
+    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+      if (listing.has(folder)) return rests.has(folder);
+      if (folders.has(folder)) return true;
+    }
     return false;
   };
 }
 
+const isBook = (dialect: Site["dialect"]) => dialect === "gitbook" || dialect === "mdbook";
 const isUrl = (ref: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
 
 function toOrphan(path: string): RawFinding {
@@ -165,7 +181,8 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
     const path = [...paths].sort((a, b) => line(b) - line(a) || (a < b ? 1 : -1)).find(isToBlame);
     const other = paths.find((one) => one !== path);
     if (path === undefined) return [];
-    const message = `The page has the same URL as ${other}: ${route}. Rename one of them, or change its slug.`;
+    const address = route.replace("/(unreleased)", "");
+    const message = `The page has the same URL as ${other}: ${address}. Rename one of them, or change its slug.`;
     const key = `duplicate-slug ${route}`;
     return [
       { path, line: Math.max(1, line(path)), column: 1, rule: "duplicate-slug", message, severity: "error", key },
@@ -176,8 +193,8 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
 function pagesByRoute(site: Site): Map<string, string[]> {
   const byRoute = new Map<string, string[]>();
   for (const [path, page] of site.pages) {
-    const route = page.isDraft ? undefined : pageRoutes(page, site)[0];
-    if (route === undefined || mayShareAddress(path, site)) continue;
+    const route = page.isDraft ? null : plannedRoute(page, site);
+    if (route === null || mayShareAddress(path, site)) continue;
     const paths = byRoute.get(route);
     if (paths) paths.push(path);
     else byRoute.set(route, [path]);

@@ -2,7 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { trimBlanks } from "@docsteward/text/markdown/scanner";
 import type { CodeFence, Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import { pageRoutes } from "../site/page-routes.ts";
+import { plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isRepositoryDocument } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
@@ -105,10 +105,10 @@ function hasTitle({ data, title }: PageOutline, site: Site): boolean {
 }
 
 function needsTitle(page: PageOutline, site: Site): boolean {
-  const [route] = pageRoutes(page, site);
+  const route = plannedRoute(page, site);
   if (isRepositoryDocument(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
   // A home page often opens with a picture.
-  return route !== undefined && route !== "/";
+  return route !== null && route !== "/";
 }
 
 const ENDINGS = ["", ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".json", ".mdx", ".md", ".vue", ".svg", ".css"];

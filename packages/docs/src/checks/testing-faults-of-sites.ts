@@ -276,6 +276,54 @@ export const FAULTS_OF_SITES: Fault[] = [
     replace("website/sidebars.js", "    'faq',\n", ""),
     ["website/docs/faq.md:1 orphan-page"],
   ],
+  [
+    "an entry of a toctree",
+    "SPHINX",
+    replace("docs/guides/index.md", "\ndeploy\n", "\ndeployment\n"),
+    ["docs/guides/index.md:6 navigation-entry", "docs/guides/deploy.md:1 orphan-page"],
+  ],
+  [
+    "an entry with a title of a toctree",
+    "SPHINX",
+    replace("docs/guides/index.md", "<keys.md>", "<key.md>"),
+    ["docs/guides/index.md:7 navigation-entry", "docs/guides/keys.md:1 orphan-page"],
+  ],
+  [
+    "an entry of a toctree in reStructuredText",
+    "SPHINX",
+    replace("docs/index.rst", "guides/index", "guides/start"),
+    ["docs/index.rst:10 navigation-entry", "docs/guides/index.md:1 orphan-page"],
+  ],
+  [
+    "an entry of a toctree in an eval-rst block",
+    "SPHINX",
+    replace("docs/guides/index.md", "   limits", "   limit"),
+    ["docs/guides/index.md:24 navigation-entry", "docs/guides/limits.md:1 orphan-page"],
+  ],
+  [
+    "a page that a toctree lists no more",
+    "SPHINX",
+    replace("docs/guides/index.md", "Secret keys <keys.md>\n", ""),
+    ["docs/guides/keys.md:1 orphan-page"],
+  ],
+  [
+    "a folder that a toctree lists by a pattern no more",
+    "SPHINX",
+    replace("docs/guides/index.md", "recipes/*", "recipe/*"),
+    ["docs/guides/recipes/soup.md:1 orphan-page"],
+  ],
+  [
+    "a page deleted under a toctree",
+    "SPHINX",
+    remove("docs/guides/limits.md"),
+    ["docs/guides/index.md:24 navigation-entry"],
+  ],
+  [
+    "a link of Sphinx from the wrong folder",
+    "SPHINX",
+    append("docs/guides/keys.md", "[x](recipes/soup) [y](any-name) [z](guides/recipes/soup)"),
+    ["docs/guides/keys.md:5 broken-link"],
+  ],
   // Addresses
   [
     "two files of one address",

@@ -1,6 +1,6 @@
-import { DOCUSAURUS, type Files, FUMADOCS, MINTLIFY, MKDOCS, NEXTRA, VITEPRESS } from "./testing-sites.ts";
+import { DOCUSAURUS, type Files, FUMADOCS, MINTLIFY, MKDOCS, NEXTRA, SPHINX, VITEPRESS } from "./testing-sites.ts";
 
-export const SITES = { MINTLIFY, DOCUSAURUS, NEXTRA, FUMADOCS, MKDOCS, VITEPRESS };
+export const SITES = { MINTLIFY, DOCUSAURUS, NEXTRA, FUMADOCS, MKDOCS, VITEPRESS, SPHINX };
 
 /** A change of files by path; null deletes one. */
 export type Edit = (files: Files) => Record<string, string | null>;

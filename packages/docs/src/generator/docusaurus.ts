@@ -131,7 +131,7 @@ function withVersions(docs: Section, versions: DocusaurusVersions | null, name: 
   const { current } = versions;
   const now: Section =
     current === null
-      ? { ...docs, isAside: true, addressOf: () => null }
+      ? { ...docs, isAside: true, isUnreleased: true, addressOf: () => null }
       : { ...docs, routeBase: docs.routeBase + current, isAside: isAside(current) };
   return [now, ...frozen];
 }

@@ -154,7 +154,7 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
 const CODE_FOLDERS = new Set(["src", "lib", "app", "source", "utils"]);
 
 /** The folder of the project that a file of its code lies in. */
-function projectFolder(path: string): string {
+export function projectFolder(path: string): string {
   const parts = folderOf(path).split("/");
   const at = parts.findIndex((part) => CODE_FOLDERS.has(part));
   return (at < 0 ? parts : parts.slice(0, at)).join("/");

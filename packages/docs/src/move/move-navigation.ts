@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { type Node, parseTree } from "jsonc-parser";
 import { withoutNumber } from "../site/page-routes.ts";
@@ -23,8 +24,9 @@ export async function moveEntries(
   const seen = new Set<string>();
   for (const entry of site.navigation.entries) {
     const aim = entry.path === null ? undefined : newPath.get(entry.path);
-    // Links of a summary are links of a page.
-    if (aim === undefined || entry.path === null || entry.target !== "page" || isPageFile(entry.file)) continue;
+    // Links of a summary are links of a page; what a `toctree` names is no link.
+    const isLink = isPageFile(entry.file) && site.dialect !== "sphinx";
+    if (aim === undefined || entry.path === null || entry.target !== "page" || isLink) continue;
     const place = `${entry.file}:${entry.line} ${entry.ref}`;
     if (seen.has(place)) continue;
     seen.add(place);
@@ -55,10 +57,11 @@ async function moveEntry(entry: NavigationEntry, move: { from: string; to: strin
     await moveBetweenMetas(entry, move, work);
     return;
   }
-  const now = newRef(ref, move, site);
+  const now = site.dialect === "sphinx" ? tocTreeRef(entry, move) : newRef(ref, move, site);
   const done = (to: string) => plan.entries.push({ path: file, line, from: ref, to });
   if (now === ref) return;
-  if (now !== null && isWritable(file) && (await changes.replaceAt(file, { line }, ref, now))) done(now);
+  const canWrite = isWritable(file) || (site.dialect === "sphinx" && isPageFile(file));
+  if (now !== null && canWrite && (await changes.replaceAt(file, { line }, ref, now))) done(now);
   else {
     const message =
       now === null
@@ -66,6 +69,13 @@ async function moveEntry(entry: NavigationEntry, move: { from: string; to: strin
         : `A job can't write this file. Write ${now} instead of ${ref}.`;
     plan.undone.push({ path: file, line, message });
   }
+}
+
+/** What a `toctree` must say now: a path from the folder of its page. A pattern stays, and a page that it names no more is an orphan. */
+function tocTreeRef({ file, ref }: NavigationEntry, { to }: { to: string }): string {
+  if (/[*?[]/.test(ref)) return ref;
+  const ending = /\.md$/i.exec(ref)?.[0] ?? "";
+  return posix.relative(folderOf(file), stemOf(to)) + ending;
 }
 
 /** What an entry must say now, in the form in which it named the page before; null when that form is not known. */

@@ -36,7 +36,7 @@ export async function addRedirects(
     plan.undone.push({
       path: site.config,
       line: null,
-      message: `No redirects of this site were found. Old addresses that no longer answer: ${wanted.map(({ from }) => from).join(", ")}.`,
+      message: `No redirects of this site were found. Addresses that no longer lead to a page: ${wanted.map(({ from }) => from).join(", ")}.`,
     });
     return;
   }

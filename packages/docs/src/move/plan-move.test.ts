@@ -161,3 +161,20 @@ test("redirects of Astro are named at its list of them, and not where another wo
     },
   ]);
 });
+
+test("a toctree of Sphinx follows a page, and a pattern stays", async () => {
+  const { texts, undone } = await move(
+    {
+      "docs/conf.py": 'extensions = ["myst_parser"]\n',
+      "docs/index.md": "# Home\n\n```{toctree}\n:glob:\n\nGet it <guides/install.md>\nguides/keys\nrecipes/*\n```\n",
+      "docs/guides/install.md": "# Install\n",
+      "docs/guides/keys.md": "# Keys\n",
+      "docs/recipes/soup.md": "# Soup\n",
+    },
+    "docs/guides/install.md",
+    "docs/setup/first.md",
+  );
+
+  expect(undone.filter(({ path }) => path.endsWith(".md"))).toEqual([]);
+  expect(texts["docs/index.md"]).toContain("\nGet it <setup/first.md>\nguides/keys\nrecipes/*\n");
+});

@@ -98,19 +98,35 @@ export function readCalls(path: string, text: string, names: ReadonlySet<string>
   return { ...empty, calls };
 }
 
+/** The texts that objects anywhere in a module have as a property of some name, whatever becomes of the objects. */
+export function readTextsOf(path: string, text: string, property: string): { value: string; line: number }[] {
+  const { module } = open(path, text, new Map());
+  if (module === null) return [];
+  return nodesIn(module.program, "ObjectProperty").flatMap((node) => {
+    const { key, value, computed } = node as unknown as ObjectProperty;
+    const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : null;
+    if (name !== property || computed || value.type !== "StringLiteral") return [];
+    return [{ value: value.value, line: module.lineAt(value.start ?? 0) }];
+  });
+}
+
 type AnyNode = { type?: unknown; [key: string]: unknown };
 
-/** All calls of a module, in the order of its text. */
 function callsIn(program: File["program"]): CallExpression[] {
-  const calls: CallExpression[] = [];
+  return nodesIn(program, "CallExpression") as unknown as CallExpression[];
+}
+
+/** All nodes of one type in a module, in the order of its text. */
+function nodesIn(program: File["program"], type: string): AnyNode[] {
+  const found: AnyNode[] = [];
   const stack: AnyNode[] = [{ ...program }];
   for (let node = stack.pop(), left = MAX_NODES; node !== undefined && left > 0; node = stack.pop(), left -= 1) {
-    if (node.type === "CallExpression") calls.push(node as unknown as CallExpression);
+    if (node.type === type) found.push(node);
     for (const value of Object.values(node).reverse())
       for (const child of Array.isArray(value) ? value.toReversed() : [value])
         if (typeof child === "object" && child !== null && "type" in child) stack.push(child as AnyNode);
   }
-  return calls;
+  return found;
 }
 
 function open(path: string, text: string, others: ModuleTexts) {

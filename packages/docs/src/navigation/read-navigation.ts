@@ -1,4 +1,5 @@
-import { folderOf, joinPath } from "../site/posix.ts";
+import { readTocTrees, type TocTreeItem } from "../page/read-toctrees.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
@@ -8,10 +9,12 @@ import { type JsonFile, readJsonFile } from "./read-json.ts";
 import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
 import { readMkdocs } from "./read-mkdocs.ts";
 import { type ModuleTexts, readModule } from "./read-module.ts";
-import { readNextra } from "./read-nextra.ts";
+import { readNextra, readNextraGlobal } from "./read-nextra.ts";
+import { RST, SUMMARY } from "./read-parts.ts";
 import { readStarlight } from "./read-starlight.ts";
 import { readSummary } from "./read-summary.ts";
 import { readToc } from "./read-toc.ts";
+import { tocTreeEntries } from "./read-toctree.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
 
@@ -43,6 +46,7 @@ const YAML_READERS: [RegExp, YamlReader][] = [
 const MODULE_READERS: [RegExp, JsonReader][] = [
   [/sidebars\.[cm]?[jt]s$/, readDocusaurus],
   [/^_meta\.[jt]sx?$/, readNextra],
+  [/^_meta\.global\.[jt]sx?$/, readNextraGlobal],
   [/^(config|index)\.m?[jt]s$/, readVitepress],
 ];
 
@@ -75,6 +79,7 @@ export function readNavigation(
   };
   for (const path of [...ground.parts.keys()].sort(byPath))
     if (isSummary(path, ground)) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
+  if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -103,6 +108,16 @@ export function readNavigation(
   const read = new Set(entries.map(({ file }) => file));
   const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
+}
+
+/** The documents of a Sphinx site that list others, those nearest to its root first. */
+function documentsOf({ pages, parts, root }: Ground): [string, readonly TocTreeItem[]][] {
+  const lists = [...pages].flatMap(([path, { tocTrees }]): [string, TocTreeItem[]][] =>
+    tocTrees.length > 0 && isBelow(path, root) ? [[path, tocTrees]] : [],
+  );
+  const others = [...parts].filter(([path]) => RST.test(path));
+  const all = [...lists, ...others.map(([path, text]) => [path, readTocTrees(text, false)] as const)];
+  return all.map(([path, items]): [string, readonly TocTreeItem[]] => [path, items]).sort(([a], [b]) => byPath(a, b));
 }
 
 /** Names are kept with every entry below them, and written down with each: many deep ones would fill the memory. */
@@ -158,11 +173,13 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
   return lost > found ? [] : entries;
 }
 
-/** The table of contents of a book, beside its pages. */
+const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|templates?|node_modules)\//;
+
+/** The table of contents of a book: beside its pages, and in GitBook also those of other books of the repository. */
 function isSummary(path: string, { dialect, root }: Ground): boolean {
-  return (
-    (dialect === "mdbook" || dialect === "gitbook") && path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)
-  );
+  if (!SUMMARY.test(path) || (dialect !== "mdbook" && dialect !== "gitbook")) return false;
+  if (path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)) return true;
+  return dialect === "gitbook" && isBelow(path, root) && !BESIDE.test(path);
 }
 
 const byPath = (a: string, b: string) => byDepth({ path: a }, { path: b });

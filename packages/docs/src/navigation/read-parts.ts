@@ -1,15 +1,20 @@
 import type { Evidence } from "../generator/generator.ts";
-import { folderOf, joinPath } from "../site/posix.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import type { Site } from "../site/site.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 
 const MAX_PARTS = 200;
 const MAX_ROUNDS = 6;
-const SUMMARY = /(^|\/)SUMMARY\.md$/;
+/** The table of contents of a book. */
+export const SUMMARY = /(^|\/)SUMMARY\.md$/;
+/** A document of reStructuredText, which may list pages of Markdown. */
+export const RST = /\.rst$/;
 
-/** Reads the files that navigation files take in by `$ref`, and the summaries of books. */
+/** Reads the files that navigation files take in by `$ref`, the summaries of books, and what lists pages of a Sphinx site. */
 export async function readParts(
   { reader, files, paths }: Evidence,
   navigationFiles: readonly { path: string; text: string }[],
+  { dialect, root }: Pick<Site, "dialect" | "root">,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const read = async (wanted: string[]) => {
@@ -18,6 +23,7 @@ export async function readParts(
     return found;
   };
   await read(paths.filter((path) => SUMMARY.test(path)));
+  if (dialect === "sphinx") await read(paths.filter((path) => RST.test(path) && isBelow(path, root)).sort(byDepth));
   let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
     /(^|\/)docs\.json$/.test(path),
   );
@@ -27,6 +33,8 @@ export async function readParts(
   }
   return texts;
 }
+
+const byDepth = (a: string, b: string) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1);
 
 /** The files that a JSON file refers to by `{ "$ref": "./fr.json" }`, at any depth. */
 export function referredFiles(file: { path: string; text: string }): string[] {

@@ -5,7 +5,7 @@ import { folderOf, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { type JsonFile, propertyOf, textOf } from "./read-json.ts";
-import type { ModuleTexts } from "./read-module.ts";
+import { type ModuleTexts, readTextsOf } from "./read-module.ts";
 
 /** Reads the sidebar of a Starlight configuration: pages by slug or link, folders that list themselves, groups. */
 export function readStarlight(
@@ -34,7 +34,21 @@ export function readStarlight(
   const sidebar = propertyOf(starlightOptions(config, ground.modules), "sidebar");
   if (sidebar?.type === "null") add(sidebar, "*", null, [], OPEN);
   for (const item of sidebar?.children ?? []) walk(item, []);
-  return entries;
+  const seen = new Set(entries.map(({ file: own, line }) => `${own}:${line}`));
+  return [...entries, ...looseEntries(config, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
+}
+
+/** Pages that the code of the configuration names beside the sidebar, as plugins are told of more than one. */
+function looseEntries(config: string, ground: NavigationContext & { modules: ModuleTexts }): NavigationEntry[] {
+  return [...ground.modules].flatMap(([path, text]) => {
+    const isOurs = path === config || /sidebar|nav|topics?/i.test(path);
+    if (!isOurs) return [];
+    const slugs = readTextsOf(path, text, "slug").map((one) => ({ ...one, ...pageOf(one.value, ground) }));
+    const links = readTextsOf(path, text, "link").map((one) => ({ ...one, ...linkOf(one.value, ground) }));
+    return [...slugs, ...links].flatMap(({ value, line, target, path: page }): NavigationEntry[] =>
+      target === "external" ? [] : [{ file: path, line, ref: value, title: null, target, path: page }],
+    );
+  });
 }
 
 type Target = Pick<NavigationEntry, "target" | "path">;

@@ -1,54 +1,110 @@
 import type { Node } from "jsonc-parser";
 import { pathOf } from "../page/page.ts";
+import type { PageOutline } from "../page/read-outline.ts";
+import { findRoutes, normalRoute } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
-import type { NavigationEntry } from "../site/site.ts";
-import { findPage, type NavigationContext } from "./navigation-context.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
+import { findPage, foldersOf, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
+import { type ModuleTexts, readTextsOf } from "./read-module.ts";
+
+type Ground = NavigationContext & Pick<Site, "dialect" | "sections"> & { modules: ModuleTexts };
+
+/** Code of a VitePress site that may hold parts of its navigation. */
+export const VITEPRESS_CODE =
+  /(^|\/)\.vitepress\/(?!cache\/|dist\/)(?:[^/]+\/){0,4}[^/]+(?<!\.d|\.(?:test|spec|data))\.m?[jt]s$/;
 
 /**
- * Reads the sidebar and the bar at the top of a VitePress configuration. Links that begin with a folder's `base`, and sites
- * that move their pages (`rewrites`), are passed over.
+ * Reads the sidebars and the bars at the top of a VitePress configuration, of all its languages. What functions make of lists
+ * is not followed, but an address that stands as a `link` in the code of the site is one of its navigation.
  */
-export function readVitepress(_path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readVitepress(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
   const root = file.root ?? undefined;
-  if (propertyOf(root, "rewrites")) return [];
   const entries: NavigationEntry[] = [];
-  /** What code puts there may be any page. */
-  const addOpen = (node: Node) =>
-    entries.push({
-      ...at(file, node),
-      ref: "*",
-      title: null,
-      target: "generated",
-      path: null,
-    });
-  const walk = (node: Node, groups: readonly string[]) => {
-    if (node.type === "null") addOpen(node);
-    if (node.type === "object" && propertyOf(node, "base") && propertyOf(node, "items")) return void addOpen(node);
+  const themes = [root, ...propertiesOf(propertyOf(root, "locales")).map(([, locale]) => locale)];
+  for (const theme of themes.map((node) => propertyOf(node, "themeConfig"))) {
+    for (const name of ["nav", "sidebar"]) {
+      const part = propertyOf(theme, name);
+      if (part) entries.push(...entriesOf(part, file, ground));
+    }
+  }
+  const seen = new Set(entries.map(({ file: own, line }) => `${own}:${line}`));
+  return [...entries, ...looseEntries(path, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
+}
+
+function entriesOf(part: Node, file: JsonFile, ground: Ground): NavigationEntry[] {
+  const entries: NavigationEntry[] = [];
+  const walk = (node: Node, groups: readonly string[], outer: string | null) => {
+    // What code puts there may be any page.
+    if (node.type === "null")
+      entries.push({ ...at(file, node), ref: "*", title: null, target: "generated", path: null });
     const link = propertyOf(node, "link");
     const ref = textOf(link);
     const title = textOf(propertyOf(node, "text"));
-    if (link && ref !== null) entries.push({ ...at(file, link), ref, title, groups, ...targetOf(ref, ground) });
+    const base = textOf(propertyOf(node, "base")) ?? outer;
+    if (link && ref !== null)
+      entries.push({ ...at(file, link), ref, title, groups, ...targetOf(withBase(ref, base), ground) });
     for (const [name, value] of propertiesOf(node))
-      walk(value, name === "items" && title ? [...groups, title] : groups);
-    for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups);
+      walk(value, name === "items" && title ? [...groups, title] : groups, base);
+    for (const item of node.type === "array" ? (node.children ?? []) : []) walk(item, groups, base);
   };
-  const theme = propertyOf(root, "themeConfig");
-  for (const name of ["nav", "sidebar"]) {
-    const part = propertyOf(theme, name);
-    if (part) walk(part, []);
-  }
+  walk(part, [], null);
   return entries;
 }
 
-function targetOf(ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
+/** Links of a group count from its `base`. */
+function withBase(ref: string, base: string | null): string {
+  if (base === null || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(ref)) return ref;
+  return `${base.replace(/\/$/, "")}/${ref.replace(/^\//, "")}`;
+}
+
+/** A group with an address of its own, from which the links in it count. */
+const GROUP_BASE = /\bbase:\s*["'`]\/[^"'`\n]/;
+
+/** The links in the code of the site, of which only the code knows where they go. */
+function looseEntries(config: string, ground: Ground): NavigationEntry[] {
+  const folder = config.slice(0, config.indexOf(".vitepress/"));
+  const own = [...ground.modules].filter(([path]) => path.startsWith(folder) && VITEPRESS_CODE.test(path));
+  return own.flatMap(([file, text]) => {
+    if (!/\blink\b/.test(text)) return [];
+    const isOpen = GROUP_BASE.test(text);
+    return readTextsOf(file, text, "link").flatMap(({ value: ref, line }): NavigationEntry[] => {
+      const target = targetOf(ref, ground);
+      if (target.target === "external" || (isOpen && target.path === null)) return [];
+      return [{ file, line, ref, title: null, ...target }];
+    });
+  });
+}
+
+function targetOf(ref: string, ground: Ground): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
   if (!/^\/(?!\/)/.test(ref)) return external;
+  const address = normalRoute(pathOf(ref));
   const file = stemOf(pathOf(ref).replace(/\.html$/, ""));
   const stem = joinPath(ground.root, file.slice(1));
   if (stem === null) return external;
-  const page = findPage(ground, stem);
+  const addresses = addressesOf(ground);
+  const page = findPage(ground, stem) ?? addresses.pages.get(address) ?? null;
   // At the top another part of the site may answer; beside pages only a page can.
-  const isOurs = folderOf(file.slice(1).replace(/\/$/, "")) !== "" && ground.folders.has(folderOf(stem));
+  const parent = folderOf(address.slice(1));
+  const isFolder = ground.folders.has(joinPath(ground.root, parent) ?? "") || addresses.folders.has(parent);
+  const isOurs = parent !== "" && isFolder;
   return page === null && !isOurs ? external : { target: "page", path: page };
+}
+
+type Addresses = { pages: ReadonlyMap<string, string>; folders: ReadonlySet<string> };
+
+const known = new WeakMap<ReadonlyMap<string, PageOutline>, Addresses>();
+
+/** Pages by the address that the site's rules give them, which need not be that of their file. */
+function addressesOf({ pages, dialect, sections }: Ground): Addresses {
+  const found = known.get(pages) ?? { pages: new Map<string, string>(), folders: new Set<string>() };
+  if (known.has(pages)) return found;
+  const hasRules = sections.some(({ addressOf }) => addressOf);
+  const routes = [...pages].flatMap(([path, page]) =>
+    hasRules ? findRoutes(page, { dialect, sections }).map((route) => [route, path] as const) : [],
+  );
+  const addresses = { pages: new Map(routes), folders: foldersOf(routes.map(([route]) => route.slice(1))) };
+  known.set(pages, addresses);
+  return addresses;
 }

@@ -39,7 +39,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
   if (exceedsParseBudget(frontmatter.body, PAGE_BUDGET)) {
-    const message = "The page is too long or too deeply nested. Split it into several pages.";
+    const message = "The page is too long or too deeply nested, so it was not checked. Split it into several pages.";
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
@@ -123,7 +123,11 @@ const MAX_CAUSE = 500;
 /** Turns what the MDX parser throws into a problem whose sentence says what to do, at the line where it stands. */
 function explainMdxError(error: unknown, lines: string[]): PageProblem {
   if (error instanceof RangeError)
-    return { rule: "unreadable", line: 1, message: "The page is nested too deeply. Flatten it." };
+    return {
+      rule: "unreadable",
+      line: 1,
+      message: "The page is nested too deeply, so it was not checked. Flatten it.",
+    };
   const { reason, ruleId, line, place } = (error ?? {}) as MdxError;
   const text = typeof reason === "string" ? reason : "The page does not parse as MDX";
   const at = typeof line === "number" ? line : (lineOf(place) ?? lineIn(text) ?? 1);

@@ -60,3 +60,11 @@ test("a key called __proto__ is data like any other", () => {
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   expect(data.title).toBeUndefined();
 });
+
+test("front matter that was read before is not read again", () => {
+  const first = readFrontmatter("---\ntitle: Lanterns\n---\n\nOne.\n");
+  const second = readFrontmatter("---\ntitle: Lanterns\n---\n\nTwo.\n");
+
+  expect(second.data).toBe(first.data);
+  expect(second.body).toBe("\nTwo.\n");
+});

@@ -36,7 +36,7 @@ export function readFrontmatter(text: string): Frontmatter {
   const found = findFrontmatter(text);
   if (!found) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
   const { raw, end } = found;
-  const { data, problem } = readYaml(raw);
+  const { data, problem } = rememberedYaml(raw);
   const bodyLine = text.slice(0, end).split("\n").length - (text[end - 1] === "\n" ? 0 : 1);
   return { data, raw, bodyLine, body: text.slice(end), problem };
 }
@@ -52,7 +52,27 @@ function unclosed(text: string): PageProblem | null {
   return { rule: "frontmatter", line: 1, message: "The front matter is never closed. Add a line --- below it." };
 }
 
-function readYaml(raw: string): Pick<Frontmatter, "data" | "problem"> {
+type Yaml = Pick<Frontmatter, "data" | "problem">;
+
+/** What this process has read, the oldest first: the outline of a page and the page itself begin with the same text. */
+const remembered = new Map<string, Yaml>();
+const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_CHARACTERS = 2_000;
+
+function rememberedYaml(raw: string): Yaml {
+  const known = remembered.get(raw);
+  if (known !== undefined) return known;
+  const yaml = readYaml(raw);
+  if (raw.length > MAX_REMEMBERED_CHARACTERS) return yaml;
+  remembered.set(raw, yaml);
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= MAX_REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  return yaml;
+}
+
+function readYaml(raw: string): Yaml {
   const fail = (line: number, message: string, column = 1) => ({
     data: {},
     problem: { rule: "frontmatter" as const, line, column, message },

@@ -1,5 +1,6 @@
 import { splitSections, stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import { type Frontmatter, readFrontmatter } from "./read-frontmatter.ts";
+import { readTocTrees, type TocTreeItem } from "./read-toctrees.ts";
 
 /** What a site needs to know of each of its pages, without parsing it whole. */
 export type PageOutline = {
@@ -18,6 +19,8 @@ export type PageOutline = {
   relativeLinks: string[];
   /** Names that the page gives to places in it, by which any page of a Sphinx site may link there: `(name)=`, `:name: name`. */
   targets: string[];
+  /** What its `toctree` directives name, which are the navigation of a Sphinx site. */
+  tocTrees: TocTreeItem[];
 };
 
 const RELATIVE_LINK = /\]\(<?(\.{1,2}\/[^\s)>"'#?]*)/g;
@@ -43,6 +46,7 @@ export function readOutline(path: string, text: string): PageOutline {
     absoluteLinks,
     relativeLinks,
     targets,
+    tocTrees: readTocTrees(text, true),
     slugLine: slug < 0 ? null : slug + 2,
     ...describe(frontmatter),
   };

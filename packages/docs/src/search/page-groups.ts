@@ -78,6 +78,7 @@ function toStub(path: string): PageOutline {
     isDraft: false,
     absoluteLinks: [],
     relativeLinks: [],
+    tocTrees: [],
     targets: [],
   };
 }

@@ -58,6 +58,16 @@ export function findRoutes(page: PageOutline, ground: RouteContext): string[] {
   return [...new Set(routesOfParts(page, parts, { dialect, base }))];
 }
 
+/** The address of a page, or the one that it will have below its section when it is released; null for what is no page. */
+export function plannedRoute(page: PageOutline, ground: RouteContext): string | null {
+  const [route] = pageRoutes(page, ground);
+  const section = route === undefined ? sectionOf(ground, page.path) : null;
+  if (!section?.isUnreleased) return route ?? null;
+  const { addressOf: _, ...released } = section;
+  const [planned] = findRoutes(page, { dialect: ground.dialect, sections: [released] });
+  return planned === undefined ? null : `/(unreleased)${planned}`;
+}
+
 function routesOfParts(page: PageOutline, parts: string[], { dialect, base }: { dialect: Dialect; base: string }) {
   const named = nameParts(page, parts, dialect);
   const last = named.at(-1) ?? "";

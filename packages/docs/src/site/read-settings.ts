@@ -9,6 +9,7 @@ import { folderOf } from "./posix.ts";
 import type { Dialect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
+const CORE = /"@docusaurus\/core"\s*:\s*"([^"]{0,100})"/;
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
@@ -23,7 +24,12 @@ function isConfiguration(path: string): boolean {
   return name.length <= MAX_NAME && name.toLowerCase().includes("redirect") && CODE_OR_DATA.test(name);
 }
 
-type Ground = { dialect: Dialect; allPaths: Iterable<string>; navigationFiles: { path: string; text: string }[] };
+type Ground = {
+  dialect: Dialect;
+  config: string;
+  allPaths: Iterable<string>;
+  navigationFiles: { path: string; text: string }[];
+};
 
 /** Reads how a site wants its pages read, from its own configuration. What cannot be seen is taken to be unset. */
 export async function readSettings(reader: DocsReader, ground: Ground): Promise<SiteSettings> {
@@ -33,7 +39,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
-    isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground.allPaths)),
+    isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: matchesPaths(ignored.flatMap(ignorePatterns)),
     isNamedInConfiguration: (word) => named.has(word),
@@ -75,14 +81,26 @@ function addressesIn(texts: readonly string[]): Set<string> {
 }
 
 /** Docusaurus 3 does, unless its configuration names another format; version 2 has an MDX that takes what this one refuses. */
-async function readsMarkdownAsMdx(reader: DocsReader, paths: Iterable<string>): Promise<boolean> {
-  const config = [...paths].find((path) => DOCUSAURUS_CONFIG.test(path));
-  if (config === undefined) return false;
-  const manifest = config.replace(DOCUSAURUS_CONFIG, "$1package.json");
-  const files = await reader.readMany([config, manifest]);
-  const text = (path: string) => files.find((file) => file.path === path)?.text;
-  if (/\bformat\s*:\s*["'](?:md|detect)["']/.test(text(config) ?? "")) return false;
-  return /"@docusaurus\/core"\s*:\s*"[^"\d]*(?:[3-9]|\d\d)\b/.test(text(manifest) ?? "");
+async function readsMarkdownAsMdx(reader: DocsReader, { config, allPaths }: Ground): Promise<boolean> {
+  const own = DOCUSAURUS_CONFIG.test(config) ? config : [...allPaths].find((path) => DOCUSAURUS_CONFIG.test(path));
+  if (own === undefined) return false;
+  // A workspace may keep its dependencies at its root.
+  const manifests = foldersAbove(own).map((folder) => (folder === "" ? "package.json" : `${folder}/package.json`));
+  const files = await reader.readMany([own, ...manifests, "pnpm-workspace.yaml"]);
+  const text = (path: string) => files.find((file) => file.path === path)?.text ?? "";
+  if (/\bformat\s*:\s*["'](?:md|detect)["']/.test(text(own))) return false;
+  const named = manifests.map((path) => CORE.exec(text(path))?.[1]).find((version) => version !== undefined);
+  const version = named?.startsWith("catalog:")
+    ? /@docusaurus\/core["']?\s*:\s*([^\n]{0,100})/.exec(text("pnpm-workspace.yaml"))?.[1]
+    : named;
+  return version !== undefined && /^[^\d]*(?:[3-9]|\d\d)\b/.test(version);
+}
+
+/** The folder of a file and all above it, the nearest first. */
+function foldersAbove(path: string): string[] {
+  const folders = [folderOf(path)];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folderOf(folder));
+  return folders;
 }
 
 function variablesOf(files: { path: string; text: string }[]): Set<string> {

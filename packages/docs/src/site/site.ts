@@ -75,6 +75,8 @@ export type Section = {
   originalRoot?: string;
   /** Whether readers see another version of these pages unless they choose this one. */
   isAside?: boolean;
+  /** Whether the pages are those of a version to come, which the site does not show yet. */
+  isUnreleased?: boolean;
   /** Whether the pages are posts, which get their address from date and title in ways that only the build knows. */
   isBlog?: boolean;
   /** What comes before the address of a page whose name ends with a language (`a.fr.md`), by that ending, lower case. */

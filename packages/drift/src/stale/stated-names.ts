@@ -59,8 +59,7 @@ type Kind = StatedName["kind"];
 
 /** Reads the flags, environment variables, options and paths that a page states in code, outside of what it says on the past. */
 export function readStatedNames(page: string, text: string): StatedName[] {
-  const place = page.toLowerCase();
-  if (PAST_PAGES.some((part) => place.includes(part))) return [];
+  if (!isPresentPage(page)) return [];
   return presentLines(text).flatMap(({ text: line, number, language }) => {
     const found: StatedName[] = [];
     const add = (kind: Kind | null, { key, written }: { key: string; written: string }) => {
@@ -72,8 +71,14 @@ export function readStatedNames(page: string, text: string): StatedName[] {
   });
 }
 
+/** Whether a page speaks of the present, as far as its path says. */
+export function isPresentPage(page: string): boolean {
+  const place = page.toLowerCase();
+  return !PAST_PAGES.some((part) => place.includes(part));
+}
+
 /** The lines of a page that speak of the present; those in blocks come with the language of their block. */
-function presentLines(text: string): Line[] {
+export function presentLines(text: string): Line[] {
   const lines = text.split("\n");
   const arePast = lines.map(speaksOfPast);
   const readFence = createFenceReader("any");

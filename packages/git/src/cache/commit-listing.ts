@@ -281,7 +281,8 @@ async function readNote(file: string): Promise<ReadonlySet<string> | null> {
   return text === null ? null : new Set(text.split("\n").filter(Boolean));
 }
 
-async function findLarge(cache: RepositoryCache, shas: readonly string[]): Promise<string[]> {
+/** Which of the blobs that a cache holds are larger than a page may be. */
+export async function findLarge(cache: RepositoryCache, shas: readonly string[]): Promise<string[]> {
   if (shas.length === 0) return [];
   const { stdout } = await cache.git({
     args: ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"],

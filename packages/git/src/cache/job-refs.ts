@@ -45,6 +45,24 @@ export async function fetchJobHeads(
   return { baseSha, branchSha };
 }
 
+const WHOLE_NAME = /^[0-9a-f]{40}$/;
+
+/**
+ * Finds the commit that a branch, a tag or a whole name of a commit stands for now. A branch goes before a tag of the same name.
+ *
+ * @throws GitError `ref_not_found`, `repository_empty`
+ */
+export async function resolveRef(cache: Pick<RepositoryCache, "remoteGit">, ref: string): Promise<CommitSha> {
+  if (WHOLE_NAME.test(ref)) return ref;
+  const names = [`${HEADS}${ref}`, `refs/tags/${ref}^{}`, `refs/tags/${ref}`];
+  const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin", ...names] });
+  const found = new Map(parseRemoteRefs(stdout.toString("utf8")).map(({ name, sha }) => [name, sha]));
+  if (found.size === 0) await requireCommits(cache);
+  const sha = names.map((name) => found.get(name)).find((one) => one !== undefined);
+  if (sha !== undefined) return sha;
+  throw new GitError("ref_not_found", `The repository has no branch or tag ${ref}. Check its name.`);
+}
+
 /** Brings one commit into the cache, when it is not there, and keeps it there by a ref of the job. */
 export async function pinCommit(cache: RepositoryCache, sha: CommitSha, ref: string): Promise<void> {
   const before = await lastFetch(cache);
@@ -117,7 +135,7 @@ export async function readHeads(cache: RepositoryCache, branches: readonly strin
   );
 }
 
-async function requireCommits(cache: RepositoryCache): Promise<void> {
+async function requireCommits(cache: Pick<RepositoryCache, "remoteGit">): Promise<void> {
   const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin"], maxBytes: 1, overflow: "cut" });
   if (stdout.length > 0) return;
   throw new GitError(

@@ -6,11 +6,16 @@ import { fetchBlobs } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
-import { type PathRules, refusePath, refuseSpelling } from "../rules/path-rules.ts";
+import { refuseSpelling } from "../rules/path-rules.ts";
 import type { History, LoggedCommit, ShownCommit } from "../workspace.ts";
 import { refusal } from "./file-text.ts";
 
-type HistoryInput = { cache: RepositoryCache; startSha: CommitSha; rules: PathRules };
+type HistoryInput = {
+  cache: RepositoryCache;
+  startSha: CommitSha;
+  /** Why a path may not be read, as a sentence; null when it may. */
+  refuse: (path: string) => string | null;
+};
 
 /** Commits that the history reaches back from the job's first one. */
 const DEPTH = 500;
@@ -22,6 +27,8 @@ const MAX_BYTES = 400_000;
 const MAX_PATCH = 30_000;
 const MAX_SHOWN_FILES = 40;
 const MAX_MESSAGE = 2_000;
+/** Of names and subjects, which may be as long as their writer likes. */
+const MAX_NAME = 200;
 
 const FIELD = "\u0001";
 const FORMAT = ["%H", "%cs", "%an", "%B"].join(FIELD);
@@ -32,7 +39,7 @@ const MARK = `\u0002${randomBytes(12).toString("hex")}`;
  * The history behind a job's first commit, as far as {@link DEPTH} commits. The cache holds one commit; the others and their
  * trees are fetched when they are first asked for, and contents only of the files that are shown.
  */
-export function openHistory({ cache, startSha, rules }: HistoryInput): History {
+export function openHistory({ cache, startSha, refuse }: HistoryInput): History {
   let reached: Promise<ReadonlySet<string>> | null = null;
   const reach = () => {
     reached ??= deepen(cache, startSha);
@@ -51,7 +58,7 @@ export function openHistory({ cache, startSha, rules }: HistoryInput): History {
       overflow: "cut",
     });
   const requirePath = (path: string) => {
-    const refused = refusePath(path, rules);
+    const refused = refuse(path);
     if (refused) throw refusal(refused);
   };
   return {
@@ -68,7 +75,7 @@ export function openHistory({ cache, startSha, rules }: HistoryInput): History {
     },
     async show(name) {
       const sha = await findCommit(await reach(), git, name, startSha);
-      return showCommit({ cache, git, rules }, sha);
+      return showCommit({ cache, git, refuse }, sha);
     },
   };
 }
@@ -127,7 +134,7 @@ function parseLog(text: string): RawCommit[] {
 
 function toLogged({ sha, date, author, message, path }: RawCommit): LoggedCommit {
   const [subject = ""] = message.split("\n");
-  return { sha, date, author, subject: subject.slice(0, 200), path };
+  return { sha, date, author: author.slice(0, MAX_NAME), subject: subject.slice(0, MAX_NAME), path };
 }
 
 type LineLog = { cache: RepositoryCache; git: RunGit; startSha: CommitSha; path: string; ends: ReadonlySet<string> };
@@ -169,7 +176,8 @@ async function logLines(
       const [sha = "", date = "", author = "", message = ""] = head.split(FIELD);
       const [subject = ""] = message.trim().split("\n");
       const start = patch.indexOf("\n@@");
-      return { sha, date, author, subject: subject.slice(0, 200), path, patch: patch.slice(start + 1, start + 4_000) };
+      const names = { author: author.slice(0, MAX_NAME), subject: subject.slice(0, MAX_NAME) };
+      return { sha, date, ...names, path, patch: patch.slice(start + 1, start + 4_000) };
     });
   return { commits: found.slice(0, MAX_LINE_COMMITS), isCut: found.length > MAX_LINE_COMMITS };
 }
@@ -192,7 +200,7 @@ async function findCommit(ends: ReadonlySet<string>, git: RunGit, name: string, 
 
 /** What a commit changed in files that a job may read. */
 async function showCommit(
-  { cache, git, rules }: { cache: RepositoryCache; git: RunGit; rules: PathRules },
+  { cache, git, refuse }: Pick<HistoryInput, "cache" | "refuse"> & { git: RunGit },
   sha: string,
 ): Promise<ShownCommit> {
   const { stdout: head } = await git(["log", "--max-count=1", `--format=${FORMAT}`, sha]);
@@ -200,7 +208,7 @@ async function showCommit(
   const tree = ["diff-tree", "--root", "--no-commit-id", "-r", "-m", "--first-parent", "-M100%"];
   const { stdout: raw } = await git([...tree, "--raw", "-z", "--no-abbrev", sha]);
   const changed = parseRaw(raw.toString("utf8"));
-  const readable = changed.filter(({ paths }) => paths.every((path) => refusePath(path, rules) === null));
+  const readable = changed.filter(({ paths }) => paths.every((path) => refuse(path) === null));
   const shown = readable.slice(0, MAX_SHOWN_FILES);
   await fetchBlobs(
     cache,
@@ -213,7 +221,7 @@ async function showCommit(
   return {
     sha,
     date,
-    author,
+    author: author.slice(0, MAX_NAME),
     message: message.join(FIELD).trim().slice(0, MAX_MESSAGE),
     files: shown.map((one) => one.paths.join(" → ")),
     otherFiles: changed.length - shown.length,

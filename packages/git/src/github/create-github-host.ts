@@ -1,9 +1,10 @@
 import { listRemote } from "../cache/remote-refs.ts";
 import { GitError } from "../error.ts";
-import type { BranchMove, GitHost, PullRequest, Source, VerifiedPush } from "../host.ts";
+import type { BranchMove, GitHost, PullRequest, RepositoryAccess, Source, VerifiedPush } from "../host.ts";
 import { mergeDescription, newTitle } from "../kept-edits.ts";
 import type { GitHubApp } from "./github-app.ts";
 import { appFailures, GitHubRefusal, toAppFailure } from "./github-error.ts";
+import type { TokenUse } from "./installations.ts";
 import { type GitHubPullRequest, openPullRequest, toPullRequest } from "./pull-requests.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { AskRepository, CallOptions } from "./send-request.ts";
@@ -48,14 +49,7 @@ export function createGitHubHost(options: GitHubHostOptions): GitHubHost {
     seen.set(pull.number, { pull, atMs: app.now().getTime() });
     return pull;
   };
-  const access = async (source: Source) => {
-    const { app, name } = await open(source);
-    const token = await app.token(name).catch((error: unknown) => {
-      throw toNamed(error, name);
-    });
-    const url = `${app.webUrl}/${name.owner}/${name.name}.git`;
-    return { url, env: toTokenEnv(url, token), refused: () => app.dropToken(name, token) };
-  };
+  const access = (source: Source) => gitHubAccess(options, source, "write");
 
   const getPullRequest: GitHost["getPullRequest"] = async (source, number) => {
     const found = await ask(
@@ -126,8 +120,26 @@ export function createGitHubHost(options: GitHubHostOptions): GitHubHost {
   };
 }
 
+/**
+ * How git reaches a repository at GitHub, with a token for it alone.
+ *
+ * @param use `read` takes a token that can write nothing
+ */
+export async function gitHubAccess(
+  options: Pick<GitHubHostOptions, "app">,
+  source: Pick<Source, "repository">,
+  use: TokenUse,
+): Promise<RepositoryAccess> {
+  const { app, name } = await openRepository(options, source);
+  const token = await (use === "read" ? app.readToken(name) : app.token(name)).catch((error: unknown) => {
+    throw toNamed(error, name);
+  });
+  const url = `${app.webUrl}/${name.owner}/${name.name}.git`;
+  return { url, env: toTokenEnv(url, token), refused: () => app.dropToken(name, token) };
+}
+
 async function openRepository(
-  options: GitHubHostOptions,
+  options: Pick<GitHubHostOptions, "app">,
   source: Pick<Source, "repository">,
 ): Promise<{ app: GitHubApp; name: RepositoryName }> {
   const app = await options.app();

@@ -13,6 +13,8 @@ export type GitHubApp = {
   withToken<T>(token: string, request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
   /** The token itself, for git. */
   token(repository: RepositoryName): Promise<string>;
+  /** A token for git that reads this repository's contents, and nothing else. */
+  readToken(repository: RepositoryName): Promise<string>;
   /** Forgets a token that git was refused with. */
   dropToken(repository: RepositoryName, token: string): void;
 };

@@ -1,6 +1,6 @@
 import type { GitHubApp } from "./github-app.ts";
 import { appFailures, GitHubRefusal } from "./github-error.ts";
-import { type FoundInstallation, PERMISSIONS } from "./installations.ts";
+import { type FoundInstallation, PERMISSIONS, type TokenUse } from "./installations.ts";
 import { fullName, type RepositoryName } from "./repository-name.ts";
 
 /**
@@ -12,11 +12,12 @@ export async function mintToken(
   app: GitHubApp,
   repository: RepositoryName,
   installation: FoundInstallation,
+  use: TokenUse = "write",
 ): Promise<InstallationToken> {
   try {
     const { token, expires_at } = await mint(app, installation, {
       repositories: [repository.name],
-      permissions: PERMISSIONS,
+      permissions: PERMISSIONS[use],
     });
     return { token, expiresAt: new Date(expires_at) };
   } catch (error) {

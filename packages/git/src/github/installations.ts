@@ -5,15 +5,24 @@ import type { RepositoryName } from "./repository-name.ts";
 /** Where the App is installed that may see a repository. */
 export type FoundInstallation = { id: number; account: string; settingsUrl: string };
 
-/** What a job needs, and all that its token is good for. */
-export const PERMISSIONS = { contents: "write", pull_requests: "write" } as const;
+/** What a token is good for: `write` is what a job needs in its own repository, `read` what it needs in a source. */
+export type TokenUse = "write" | "read";
+
+export const PERMISSIONS = {
+  write: { contents: "write", pull_requests: "write" },
+  read: { contents: "read" },
+} as const;
 
 /**
  * Finds the installation that may see a repository, and makes sure that it can work there.
  *
  * @throws GitError `app_not_installed`, `repository_not_selected`, `installation_suspended`, `permission_missing`
  */
-export async function findInstallation(app: GitHubApp, repository: RepositoryName): Promise<FoundInstallation> {
+export async function findInstallation(
+  app: GitHubApp,
+  repository: RepositoryName,
+  use: TokenUse = "write",
+): Promise<FoundInstallation> {
   const { owner, name: repo } = repository;
   const found =
     (await orNull(app.asApp((request) => request("GET /repos/{owner}/{repo}/installation", { owner, repo })))) ??
@@ -21,16 +30,17 @@ export async function findInstallation(app: GitHubApp, repository: RepositoryNam
   const account = owner;
   const settingsUrl = found.html_url;
   if (found.suspended_at !== null) throw appFailures.suspended(account, settingsUrl);
-  const missing = missingPermissions(found.permissions);
+  const missing = missingPermissions(found.permissions, use);
   if (missing.length > 0) throw appFailures.permissionMissing(account, missing, settingsUrl);
   return { id: found.id, account, settingsUrl };
 }
 
 /** The permissions that an installation has not got, in the words of GitHub's own pages. */
-function missingPermissions(granted: { contents?: string; pull_requests?: string }): string[] {
+function missingPermissions(granted: { contents?: string; pull_requests?: string }, use: TokenUse): string[] {
+  if (use === "read") return granted.contents === undefined ? ["Contents: read"] : [];
   return [
-    ...(granted.contents === PERMISSIONS.contents ? [] : ["Contents: write"]),
-    ...(granted.pull_requests === PERMISSIONS.pull_requests ? [] : ["Pull requests: write"]),
+    ...(granted.contents === PERMISSIONS.write.contents ? [] : ["Contents: write"]),
+    ...(granted.pull_requests === PERMISSIONS.write.pull_requests ? [] : ["Pull requests: write"]),
   ];
 }
 
@@ -93,7 +103,7 @@ function toInstallation({ id, account, html_url: url, permissions, suspended_at 
     account: login ?? slug ?? "",
     accountType: type === "User" ? "User" : "Organization",
     url,
-    missingPermissions: missingPermissions(permissions),
+    missingPermissions: missingPermissions(permissions, "write"),
     suspendedAt: suspended_at === null ? null : new Date(suspended_at),
   };
 }

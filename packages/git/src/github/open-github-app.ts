@@ -2,7 +2,7 @@ import { App } from "@octokit/app";
 import { Octokit } from "@octokit/core";
 import type { GitHubApp, GitHubAppConfig } from "./github-app.ts";
 import { createTokenCache, mintToken } from "./installation-token.ts";
-import { type FoundInstallation, findInstallation } from "./installations.ts";
+import { type FoundInstallation, findInstallation, type TokenUse } from "./installations.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
 import { DEFAULT_RETRY_POLICY, gitHubFetch, type RetryPolicy, sendRequest } from "./send-request.ts";
 
@@ -21,20 +21,24 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
   });
   const plain = new Client();
   const app = new App({ appId: config.appId, privateKey: config.privateKey, Octokit: Client, log: SILENT });
-  const installations = new Map<string, FoundInstallation>();
 
-  const tokens = createTokenCache({
-    now,
-    async mint(name) {
-      const repository = toRepositoryName(name);
-      const installation = installations.get(name) ?? (await findInstallation(self, repository));
-      installations.delete(name);
-      const token = await mintToken(self, repository, installation);
-      // Kept only when it was good: the App may have been installed again.
-      installations.set(name, installation);
-      return token;
-    },
-  });
+  const openTokens = (use: TokenUse) => {
+    const installations = new Map<string, FoundInstallation>();
+    return createTokenCache({
+      now,
+      async mint(name) {
+        const repository = toRepositoryName(name);
+        const installation = installations.get(name) ?? (await findInstallation(self, repository, use));
+        installations.delete(name);
+        const token = await mintToken(self, repository, installation, use);
+        // Kept only when it was good: the App may have been installed again.
+        installations.set(name, installation);
+        return token;
+      },
+    });
+  };
+  const tokens = openTokens("write");
+  const readTokens = openTokens("read");
   const as = (header: string) => ({ header, refused: () => undefined });
 
   const self: GitHubApp = {
@@ -63,7 +67,11 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
         call,
       ),
     token: (repository) => tokens.get(keyOf(repository)),
-    dropToken: (repository, token) => tokens.drop(keyOf(repository), token),
+    readToken: (repository) => readTokens.get(keyOf(repository)),
+    dropToken(repository, token) {
+      tokens.drop(keyOf(repository), token);
+      readTokens.drop(keyOf(repository), token);
+    },
   };
   return self;
 }

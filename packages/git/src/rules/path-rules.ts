@@ -104,6 +104,14 @@ function refusePart(part: string): string | null {
   return null;
 }
 
+const SECRET_FILE =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|keystore|jks|kdbx|tfstate))$/i;
+
+/** Why a file of another repository is not shown to a model by its name alone: such files hold secrets. Null for other files. */
+export function refuseSecretFile(path: string): string | null {
+  return SECRET_FILE.test(path) ? `${path} may hold secrets, so a job can't read it.` : null;
+}
+
 function refusePlace(path: string, { docsPath, isEditable = isDocsFile }: PathRules): string | null {
   const parts = path.split("/");
   const name = (parts.at(-1) ?? "").toLowerCase();

@@ -1,13 +1,14 @@
 import { FeedbackByPageQuery, FeedbackQuery, TopQuery } from "@docsteward/contract/analytics";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { NO_USAGE } from "@docsteward/platform/money";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { groupGaps } from "../gap/group.ts";
 import { deleteOldAnalytics, deleteOldThreads } from "../purge-expired.ts";
 import { searchSite } from "../site/read.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { endTurn, rateAnswer, startTurn } from "../thread/turn.ts";
 import { getConversationThread, listConversations } from "./conversations.ts";
@@ -16,12 +17,8 @@ import { countFeedbackByPage, listFeedback } from "./feedback.ts";
 import { listSearches, reportSearchClick } from "./searches.ts";
 import { listTopics } from "./topics.ts";
 
-let services: TestServices;
 let nowMs = Date.parse("2026-11-20T12:00:00Z");
-beforeAll(async () => {
-  services = await createTestServices({ clock: { now: () => new Date(nowMs) } });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock: { now: () => new Date(nowMs) } });
 
 const at = (time: string) => {
   nowMs = Date.parse(time);
@@ -51,7 +48,9 @@ async function ask(ctx: ProjectContext, asked: Asked = {}): Promise<string> {
   return id;
 }
 
-test("days, callers and cited pages are counted, and a later rating counts on the day of its question", async () => {
+test("days, callers and cited pages are counted, and a later rating counts on the day of its question", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   at("2026-11-18T23:59:00Z");
   const first = await ask(asKey(ctx, [], "web"), { pages: ["/upload", "/upload", "/limits"] });
@@ -82,7 +81,7 @@ test("days, callers and cited pages are counted, and a later rating counts on th
   ]);
 });
 
-test("feedback has its page, its source, and the status of its gap", async () => {
+test("feedback has its page, its source, and the status of its gap", async ({ services }) => {
   const ctx = await seedProject(services);
   at("2026-11-19T10:00:00Z");
   const [up, down, later] = [await ask(ctx), await ask(ctx, { path: "/guide", fp: "bo" }), await ask(ctx)];
@@ -112,7 +111,7 @@ test("feedback has its page, its source, and the status of its gap", async () =>
   });
 });
 
-test("feedback comes in pages, each rating once, and a changed cursor is refused", async () => {
+test("feedback comes in pages, each rating once, and a changed cursor is refused", async ({ services }) => {
   const ctx = await seedProject(services);
   for (let count = 0; count < 5; count += 1) await rateAnswer(ctx, { messageId: await ask(ctx), rating: "up" });
 
@@ -129,7 +128,7 @@ test("feedback comes in pages, each rating once, and a changed cursor is refused
   await expect(feedback(ctx, { cursor: "x.y" })).rejects.toMatchObject({ code: "invalid_request" });
 });
 
-test("nothing that identifies a reader leaves without the scope for it", async () => {
+test("nothing that identifies a reader leaves without the scope for it", async ({ services }) => {
   const ctx = await seedProject(services);
   const question = "Where is the invoice of eve.smith+x@mail.example.org?";
   const id = await ask(ctx, { fp: "eve-4711", question });
@@ -150,7 +149,7 @@ test("nothing that identifies a reader leaves without the scope for it", async (
   expect(named).toContain("eve.smith+x@mail.example.org");
 });
 
-test("conversations have their sources, their outcome, their page and their topic", async () => {
+test("conversations have their sources, their outcome, their page and their topic", async ({ services }) => {
   const ctx = await seedProject(services);
   await ctx.db.project.update({ where: { id: ctx.project.id }, data: { siteUrl: "https://docs.acme.com" } });
   const site = { ...ctx, project: { ...ctx.project, siteUrl: "https://docs.acme.com" } };
@@ -177,7 +176,9 @@ test("conversations have their sources, their outcome, their page and their topi
   ]);
 });
 
-test("searches of callers are counted with what was opened, and clicks on what was not searched for are not", async () => {
+test("searches of callers are counted with what was opened, and clicks on what was not searched for are not", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill switch turns a feature off." }]);
   const key = asKey(ctx);
@@ -205,7 +206,7 @@ test("searches of callers are counted with what was opened, and clicks on what w
   });
 });
 
-test("a day keeps 2,000 different searches, and counts those beyond together", async () => {
+test("a day keeps 2,000 different searches, and counts those beyond together", async ({ services }) => {
   const ctx = await seedProject(services);
   for (let number = 0; number < 2_100; number += 1)
     services.searches.note(ctx.project.id, `query ${number}`, new Date(nowMs));
@@ -221,7 +222,20 @@ test("a day keeps 2,000 different searches, and counts those beyond together", a
   expect(rows.find(({ query }) => query === "query 0")?.hits).toBe(2);
 });
 
-test("another project's questions, ratings, searches and threads are hidden", async () => {
+test("a flood of different searches in one project takes the place of no other project's", async ({ services }) => {
+  const theirs = await seedProject(services);
+  for (let number = 0; number < 6_000; number += 1)
+    services.searches.note(theirs.project.id, `flood ${number}`, new Date(nowMs));
+  const ctx = await seedProject(services);
+  services.searches.note(ctx.project.id, "one of ours", new Date(nowMs));
+  await services.searches.flush();
+
+  const ours = await listSearches(ctx, PAGE);
+  expect(ours.searches.map(({ searchQuery }) => searchQuery)).toEqual(["one of ours"]);
+  expect((await listSearches(theirs, PAGE)).totalSearches).toBe(6_000);
+});
+
+test("another project's questions, ratings, searches and threads are hidden", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await rateAnswer(theirs, { messageId: await ask(theirs), rating: "up" });
   services.searches.note(theirs.project.id, "theirs", new Date(nowMs));
@@ -237,7 +251,7 @@ test("another project's questions, ratings, searches and threads are hidden", as
   await expect(getConversationThread(mine, { threadId: thread.id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("counts are kept as long as conversations", async () => {
+test("counts are kept as long as conversations", async ({ services }) => {
   const ctx = await seedProject(services);
   await ctx.db.project.update({ where: { id: ctx.project.id }, data: { threadRetentionDays: 7 } });
   at("2026-11-01T12:00:00Z");
@@ -256,7 +270,9 @@ test("counts are kept as long as conversations", async () => {
   expect((await listSearches(ctx, PAGE)).searches.map(({ searchQuery }) => searchQuery)).toEqual(["new"]);
 });
 
-test("a cited page whose title has characters that PostgreSQL cannot read is counted like any other", async () => {
+test("a cited page whose title has characters that PostgreSQL cannot read is counted like any other", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   at("2026-11-20T12:00:00Z");
   const question = "How large may a file be?";

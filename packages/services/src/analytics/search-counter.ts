@@ -13,11 +13,14 @@ export type SearchCounter = {
 };
 
 const WRITE_MS = 2_000;
-/** What is kept for a database that is away. */
-const MAX_WAITING = 5_000;
+/** What is kept between two writes, or for a database that is away: different queries of one project, and of all. */
+const MAX_WAITING_OF_PROJECT = 2_000;
+const MAX_WAITING = 50_000;
 /** Different queries of a project and day: those beyond are counted together. */
 const MAX_QUERIES = 2_000;
 const MAX_CHARACTERS = 200;
+/** Stands for the queries beyond a bound. No query that is counted is empty. */
+const REST = "";
 
 type Search = { projectId: string; day: string; query: string; hits: number; lastMs: number };
 
@@ -33,17 +36,27 @@ export function countedQuery(query: string): string {
 /** Makes a counter that costs a search nothing: one statement every few seconds writes what the whole process has seen. */
 export function createSearchCounter({ db, log }: { db: Transaction; log: Reporter }): SearchCounter {
   let waiting = new Map<string, Search>();
+  let ofProject = new Map<string, number>();
   const add = (search: Search) => {
-    const name = `${search.projectId} ${search.day} ${search.query}`;
+    const { projectId, query } = search;
+    const name = `${projectId} ${search.day} ${query}`;
     const known = waiting.get(name);
     if (known) {
       known.hits += search.hits;
       known.lastMs = Math.max(known.lastMs, search.lastMs);
-    } else if (waiting.size < MAX_WAITING) waiting.set(name, search);
+      return;
+    }
+    const own = ofProject.get(projectId) ?? 0;
+    // The rest of a project is counted together, so that no flood of queries takes the place of another project's.
+    if (own >= MAX_WAITING_OF_PROJECT && query !== REST) return add({ ...search, query: REST });
+    if (waiting.size >= MAX_WAITING) return;
+    waiting.set(name, search);
+    ofProject.set(projectId, own + 1);
   };
   const writes = createBatcher(async () => {
     const searches = [...waiting.values()];
     waiting = new Map();
+    ofProject = new Map();
     if (searches.length === 0) return;
     try {
       await writeSearches(db, searches);
@@ -79,13 +92,13 @@ async function writeSearches(db: Transaction, searches: Search[]): Promise<void>
       FROM noted GROUP BY project, day
     ), ranked AS (
       SELECT noted.*, known.query IS NOT NULL AS "isKnown",
-        row_number() OVER (PARTITION BY noted.project, noted.day, known.query IS NULL ORDER BY noted.hits DESC, noted.query) AS place
+        row_number() OVER (PARTITION BY noted.project, noted.day, known.query IS NULL, noted.query = ${REST} ORDER BY noted.hits DESC, noted.query) AS place
       FROM noted
       LEFT JOIN "SearchDay" known
         ON known."projectId" = noted.project AND known.day = noted.day AND known.query = noted.query
     ), placed AS (
       SELECT ranked.project, ranked.day, ranked.hits, ranked.last,
-        CASE WHEN ranked."isKnown" OR ranked.place <= room.free THEN ranked.query ELSE '' END AS query
+        CASE WHEN ranked."isKnown" OR ranked.place <= room.free THEN ranked.query ELSE ${REST} END AS query
       FROM ranked JOIN room ON room.project = ranked.project AND room.day = ranked.day
     )
     INSERT INTO "SearchDay" AS days ("projectId", day, query, hits, "lastSearchedAt")

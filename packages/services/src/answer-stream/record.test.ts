@@ -1,9 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { type KeyContext, recordAnswer } from "./record.ts";
 import { createStreamRecorder } from "./recorder.ts";
@@ -11,13 +12,35 @@ import { resumeAnswer } from "./resume.ts";
 import { purgeStreams } from "./store.ts";
 import { createManualAnswer } from "./testing-answer.ts";
 
-let services: TestServices;
-let ctx: KeyContext;
-beforeAll(async () => {
-  services = await createTestServices();
-  ctx = await asKey(await seedProject(services));
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  .extend("ctx", { scope: "file", auto: true }, async ({ services }) => asKey(await seedProject(services)))
+  /** Begins an answer. */
+  .extend(
+    "ask",
+    { scope: "file" },
+    ({ ctx }) =>
+      async (chatId: string, options: { leftMs?: number; as?: KeyContext } = {}) => {
+        const { as = ctx, leftMs } = options;
+        const answer = createManualAnswer();
+        const client = new AbortController();
+        const { chunks } = await recordAnswer(as, { chatId, open: answer.open, signal: client.signal, leftMs });
+        const pieces = chunks[Symbol.asyncIterator]();
+        const leave = async () => {
+          client.abort();
+          await pieces.return?.();
+        };
+        return { answer, pieces, leave };
+      },
+  )
+  .extend(
+    "comeBack",
+    { scope: "file" },
+    ({ ctx }) =>
+      async (chatId: string, as: ProjectContext = ctx): Promise<UiChunk[] | null> => {
+        const pieces = await resumeAnswer(as, { chatId, signal: anybody() });
+        return pieces && readAll(pieces);
+      },
+  );
 
 let chats = 0;
 const newChat = () => `chat-${chats++}-0123456789abcdef`;
@@ -34,26 +57,7 @@ async function readAll(pieces: AsyncIterable<UiChunk>): Promise<UiChunk[]> {
   return all;
 }
 
-/** Begins an answer. */
-async function ask(chatId: string, options: { leftMs?: number; as?: KeyContext } = {}) {
-  const { as = ctx, leftMs } = options;
-  const answer = createManualAnswer();
-  const client = new AbortController();
-  const { chunks } = await recordAnswer(as, { chatId, open: answer.open, signal: client.signal, leftMs });
-  const pieces = chunks[Symbol.asyncIterator]();
-  const leave = async () => {
-    client.abort();
-    await pieces.return?.();
-  };
-  return { answer, pieces, leave };
-}
-
-async function comeBack(chatId: string, as: ProjectContext = ctx): Promise<UiChunk[] | null> {
-  const pieces = await resumeAnswer(as, { chatId, signal: anybody() });
-  return pieces && readAll(pieces);
-}
-
-test("a client that comes back gets what it has seen, and then the rest", async () => {
+test("a client that comes back gets what it has seen, and then the rest", async ({ ask, comeBack }) => {
   const chatId = newChat();
   const { answer, pieces, leave } = await ask(chatId);
   answer.say("one");
@@ -67,7 +71,7 @@ test("a client that comes back gets what it has seen, and then the rest", async 
   expect(await again).toEqual([word("one"), word("two")]);
 });
 
-test("a second reader sees the answer while the first one still reads", async () => {
+test("a second reader sees the answer while the first one still reads", async ({ ctx, ask }) => {
   const chatId = newChat();
   const { answer, pieces } = await ask(chatId);
   const second = (await resumeAnswer(ctx, { chatId, signal: anybody() }))?.[Symbol.asyncIterator]();
@@ -81,7 +85,7 @@ test("a second reader sees the answer while the first one still reads", async ()
   await pieces.next();
 });
 
-test("there is nothing to come back to when the answer was read to its end", async () => {
+test("there is nothing to come back to when the answer was read to its end", async ({ ask, comeBack }) => {
   const chatId = newChat();
   const { answer, pieces } = await ask(chatId);
 
@@ -91,7 +95,7 @@ test("there is nothing to come back to when the answer was read to its end", asy
   await vi.waitFor(async () => expect(await comeBack(chatId)).toBeNull());
 });
 
-test("an answer that ended without a reader can be resumed once", async () => {
+test("an answer that ended without a reader can be resumed once", async ({ services, ask, comeBack }) => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();
@@ -105,7 +109,7 @@ test("an answer that ended without a reader can be resumed once", async () => {
   expect(await comeBack(chatId)).toBeNull();
 });
 
-test("a client that comes back twice gets the newest answer of its conversation", async () => {
+test("a client that comes back twice gets the newest answer of its conversation", async ({ ask, comeBack }) => {
   const chatId = newChat();
   const { leave } = await ask(chatId);
   await leave();
@@ -118,7 +122,7 @@ test("a client that comes back twice gets the newest answer of its conversation"
   expect(await comeBack(chatId)).toEqual([word("newer")]);
 });
 
-test("the answer stops when its client is gone for good", async () => {
+test("the answer stops when its client is gone for good", async ({ ask }) => {
   const { answer, leave } = await ask(newChat(), { leftMs: 20 });
 
   await leave();
@@ -126,7 +130,7 @@ test("the answer stops when its client is gone for good", async () => {
   await answer.stopped;
 });
 
-test("the answer stops when its conversation goes on without it", async () => {
+test("the answer stops when its conversation goes on without it", async ({ ask }) => {
   const chatId = newChat();
   const first = await ask(chatId);
   await first.leave();
@@ -138,7 +142,7 @@ test("the answer stops when its conversation goes on without it", async () => {
   await first.answer.stopped;
 });
 
-test("the answer goes on as long as a client that came back reads it", async () => {
+test("the answer goes on as long as a client that came back reads it", async ({ services, ask }) => {
   const [readChat, otherChat] = [newChat(), newChat()];
   const read = await ask(readChat, { leftMs: 20 });
   const other = await ask(otherChat, { leftMs: 20 });
@@ -161,7 +165,10 @@ test("the answer goes on as long as a client that came back reads it", async () 
   expect(order).toEqual(["other", "read"]);
 });
 
-test("a client that resumes a failed answer gets the error, in a sentence that reveals no internals", async () => {
+test("a client that resumes a failed answer gets the error, in a sentence that reveals no internals", async ({
+  ask,
+  comeBack,
+}) => {
   const chatId = newChat();
   const { answer, leave } = await ask(chatId);
   await leave();
@@ -172,7 +179,7 @@ test("a client that resumes a failed answer gets the error, in a sentence that r
   expect(await again).toEqual([{ type: "error", errorText: "This answer was interrupted. Ask again." }]);
 });
 
-test("a failure before the first word is thrown to the one who asked", async () => {
+test("a failure before the first word is thrown to the one who asked", async ({ ctx }) => {
   const open = async () => {
     throw new AppError("upstream_error", "The model answers with an error.");
   };
@@ -182,21 +189,24 @@ test("a failure before the first word is thrown to the one who asked", async () 
   await expect(asking).rejects.toMatchObject({ code: "upstream_error" });
 });
 
-test.each([
+test.for([
   ["5b0c7f2e9a4d4c3b8e61f0a2d7c95e13", 1],
   ["short", 0],
   ["20261122154256001", 0],
-])("an answer in the chat %s is kept %i times: the id must not be guessable", async (chatId, kept) => {
-  await seedSite(ctx, [{ path: "/upload", title: "Uploads", text: "A file may be 50 MB." }]);
-  const messages = [{ role: "user" as const, content: "How large may a file be?" }];
+] as const)(
+  "an answer in the chat %s is kept %i times: the id must not be guessable",
+  async ([chatId, kept], { services, ctx }) => {
+    await seedSite(ctx, [{ path: "/upload", title: "Uploads", text: "A file may be 50 MB." }]);
+    const messages = [{ role: "user" as const, content: "How large may a file be?" }];
 
-  const { chunks } = await answerQuestion(ctx, { fp: "ada", messages, chatId, signal: anybody() });
+    const { chunks } = await answerQuestion(ctx, { fp: "ada", messages, chatId, signal: anybody() });
 
-  expect(await services.db.answerStream.count({ where: { chatId } })).toBe(kept);
-  for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
-});
+    expect(await services.db.answerStream.count({ where: { chatId } })).toBe(kept);
+    for await (const chunk of chunks) expect(chunk.type).not.toBe("error");
+  },
+);
 
-test("hides another key's and another project's conversation", async () => {
+test("hides another key's and another project's conversation", async ({ services, ctx, ask, comeBack }) => {
   const chatId = newChat();
   const { answer } = await ask(chatId);
   const sameSite = await asKey({ ...ctx, actor: { kind: "operator" } });
@@ -207,7 +217,12 @@ test("hides another key's and another project's conversation", async () => {
   answer.end();
 });
 
-test("an answer of a process that died is not taken up, and breaks off for those who read it", async () => {
+test("an answer of a process that died is not taken up, and breaks off for those who read it", async ({
+  services,
+  ctx,
+  ask,
+  comeBack,
+}) => {
   const chatId = newChat();
   await ask(chatId);
   const reading = await resumeAnswer(ctx, { chatId, signal: anybody() });
@@ -220,7 +235,7 @@ test("an answer of a process that died is not taken up, and breaks off for those
   ]);
 });
 
-test("an answer that grows beyond the bound is no longer kept", async () => {
+test("an answer that grows beyond the bound is no longer kept", async ({ services, ctx, ask, comeBack }) => {
   const streams = createStreamRecorder({ ...services, maxBytes: 100 });
   const chatId = newChat();
   const { answer, pieces } = await ask(chatId, { as: { ...ctx, streams } });
@@ -233,7 +248,7 @@ test("an answer that grows beyond the bound is no longer kept", async () => {
   await streams.close();
 });
 
-test("when the process stops, every answer ends with a sentence", async () => {
+test("when the process stops, every answer ends with a sentence", async ({ services, ctx, ask, comeBack }) => {
   const streams = createStreamRecorder(services);
   const chatId = newChat();
   const { answer } = await ask(chatId, { as: { ...ctx, streams } });
@@ -245,7 +260,10 @@ test("when the process stops, every answer ends with a sentence", async () => {
   expect((await again)?.at(-1)).toMatchObject({ type: "error", errorText: expect.stringMatching(/is restarting/) });
 });
 
-test("kept pieces go a minute after the end, and when their process has been dead for minutes", async () => {
+test("kept pieces go a minute after the end, and when their process has been dead for minutes", async ({
+  services,
+  ask,
+}) => {
   const chats = [newChat(), newChat(), newChat()] as const;
   for (const chatId of chats) (await ask(chatId)).answer.end();
   const ago = (ms: number) => new Date(services.clock.now().getTime() - ms);

@@ -45,7 +45,7 @@ const MAX_BYTES = 4_000_000;
 const TOO_LONG = "This answer can't be resumed. Ask again.";
 const RESTARTS = "This answer was interrupted because the service is restarting. Ask again in a few seconds.";
 
-type Open = { id: string; seq: number; sizeBytes: number; pieces: string[]; isEnded: boolean; onClose: () => void };
+type Open = { id: string; seq: number; sizeBytes: number; chunks: string[]; isEnded: boolean; onClose: () => void };
 
 /** Makes the recorder of a process. It does nothing, and holds no timer, while there is no answer. */
 export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: StreamRecorderOptions): StreamRecorder {
@@ -79,7 +79,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
   };
   const endWith = (stream: Open | undefined, sentence: string, { isDelivered }: { isDelivered: boolean }) => {
     if (stream === undefined || stream.isEnded) return;
-    stream.pieces.push(JSON.stringify(errorChunk(sentence)));
+    stream.chunks.push(JSON.stringify(errorChunk(sentence)));
     end(stream, isDelivered);
   };
   const beat = async () => {
@@ -100,7 +100,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
 
   return {
     begin({ projectId, keyId, chatId, onClose }) {
-      const stream: Open = { id: newId("str"), seq: 0, sizeBytes: 0, pieces: [], isEnded: false, onClose };
+      const stream: Open = { id: newId("str"), seq: 0, sizeBytes: 0, chunks: [], isEnded: false, onClose };
       const { promise, resolve } = Promise.withResolvers<void>();
       open.set(stream.id, stream);
       begun.push({ id: stream.id, projectId, keyId, chatId, settle: resolve });
@@ -114,7 +114,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
           const text = JSON.stringify(chunk);
           stream.sizeBytes += text.length;
           if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG, { isDelivered: true });
-          stream.pieces.push(text);
+          stream.chunks.push(text);
           writes.within(BATCH_MS);
         },
         end: ({ isDelivered }) => end(stream, isDelivered),
@@ -134,10 +134,10 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
 function takeBatches(streams: Iterable<Open>): Batch[] {
   const batches: Batch[] = [];
   for (const stream of streams) {
-    if (stream.pieces.length === 0) continue;
+    if (stream.chunks.length === 0) continue;
     stream.seq += 1;
-    batches.push({ streamId: stream.id, seq: stream.seq, pieces: `[${stream.pieces.join(",")}]` });
-    stream.pieces = [];
+    batches.push({ streamId: stream.id, seq: stream.seq, chunks: `[${stream.chunks.join(",")}]` });
+    stream.chunks = [];
   }
   return batches;
 }

@@ -62,9 +62,9 @@ async function* follow(
         orderBy: { seq: "asc" },
         take: PAGE,
       });
-      for (const { seq, pieces } of batches) {
+      for (const { seq, chunks } of batches) {
         last = seq;
-        for (const chunk of pieces as UiChunk[]) yield chunk;
+        for (const chunk of chunks as UiChunk[]) yield chunk;
       }
       if (batches.length > 0) continue;
       // Read to its end by the one who asked, just now.

@@ -4,8 +4,8 @@ import type { Clock } from "@docsteward/platform/clock";
 
 /** A new recorded answer: its project, the key of the caller and the client's conversation id. */
 export type StartedStream = { id: string; projectId: string; keyId: string; chatId: string };
-/** `pieces` is the text of a JSON array. */
-export type Batch = { streamId: string; seq: number; pieces: string };
+/** `chunks` is the text of a JSON array. */
+export type Batch = { streamId: string; seq: number; chunks: string };
 /** A finished recorded answer. `isDelivered` means that its first reader got all of it. */
 export type EndedStream = { id: string; isDelivered: boolean };
 
@@ -48,7 +48,7 @@ async function insertStreams(db: Transaction, begun: StartedStream[], at: Date):
       DELETE FROM "AnswerStream" stream USING begun
       WHERE stream."projectId" = begun."projectId" AND stream."keyId" = begun."keyId" AND stream."chatId" = begun."chatId"
     )
-    INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "aliveAt")
+    INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "heartbeatAt")
     SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM begun`;
 }
 
@@ -64,12 +64,12 @@ async function deleteUnread(db: Transaction, ended: EndedStream[]): Promise<Set<
 async function insertBatches(db: Transaction, batches: Batch[]): Promise<void> {
   // Not for those whose project was deleted meanwhile.
   await db.$executeRaw`
-    INSERT INTO "AnswerStreamBatch" ("streamId", seq, pieces)
+    INSERT INTO "AnswerStreamBatch" ("streamId", seq, chunks)
     SELECT batch.* FROM unnest(
       ${batches.map(({ streamId }) => streamId)}::text[],
       ${batches.map(({ seq }) => seq)}::int[],
-      ${batches.map(({ pieces }) => pieces)}::text[]::json[]
-    ) AS batch(id, seq, pieces)
+      ${batches.map(({ chunks }) => chunks)}::text[]::json[]
+    ) AS batch(id, seq, chunks)
     JOIN "AnswerStream" stream ON stream.id = batch.id`;
 }
 

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { UserActor } from "../actor.ts";
-import type { ProjectContext } from "../context.ts";
 import { createKey } from "../key/create.ts";
 import { revokeKey } from "../key/revoke.ts";
 import { setRole } from "../member/membership.ts";
-import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedMember, seedProject } from "../testing.ts";
+import { projectTest } from "../testing-fixtures.ts";
 import { listAuditViews } from "./list.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let actor: UserActor;
-beforeAll(async () => {
-  services = await createTestServices();
-  ctx = await seedProject(services);
+const test = projectTest().extend("actor", { scope: "file" }, async ({ services, ctx }): Promise<UserActor> => {
   const { id, name } = await seedMember(services, { organizationId: ctx.project.organizationId });
-  actor = { kind: "user", userId: id, name, role: "owner" };
+  return { kind: "user", userId: id, name, role: "owner" };
 });
-afterAll(() => services.close());
 
-test("tells who did what, by subject, newest first, and hides another organization's", async () => {
+test("tells who did what, by subject, newest first, and hides another organization's", async ({
+  services,
+  ctx,
+  actor,
+}) => {
   const { organizationId } = ctx.project;
   const member = await seedMember(services, { role: "member", organizationId });
   const { key } = await createKey(ctx, { kind: "admin", name: "ci" });
@@ -35,7 +33,7 @@ test("tells who did what, by subject, newest first, and hides another organizati
   expect(await formatted({}, other)).toEqual([]);
 });
 
-test("goes on page by page to the first entry", async () => {
+test("goes on page by page to the first entry", async ({ services }) => {
   const busy = await seedProject(services);
   const { organizationId } = busy.project;
   await services.db.auditEvent.createMany({

@@ -1,12 +1,13 @@
-import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
+import { startTestGitHub } from "@docsteward/git/testing-github";
 import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { createProject } from "../project/create.ts";
 import { findProjectByDomain } from "../project/find.ts";
 import { connectRepository } from "../project/source.ts";
-import { createTestServices, seedMember as seedPerson, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedMember as seedPerson, seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { getGitHubStatus } from "./get-status.ts";
 import {
   assignInstallation,
@@ -16,32 +17,51 @@ import {
 } from "./installations.ts";
 import { completeInstall } from "./manifest.ts";
 
-let at: TestGitHub;
-let services: TestServices;
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await createTestServices({ gitHubApp: at.config });
-});
-afterAll(async () => {
-  await services.close();
-  await at.close();
-});
+const test = servicesTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("options", { scope: "file" }, ({ at }): TestServicesOptions => ({ gitHubApp: at.config }))
+  /** Two organizations: the first of the installation, older than those of other tests, and another one. */
+  .extend("openTwo", { scope: "file" }, ({ services }) => async () => {
+    opened += 1;
+    const first = await seedProject(services);
+    const other = await seedProject(services);
+    await services.db.organization.update({
+      where: { id: first.project.organizationId },
+      data: { createdAt: new Date(Date.UTC(2020, 0, 1) - opened) },
+    });
+    return { first, other };
+  })
+  .extend(
+    "seedMember",
+    { scope: "file" },
+    ({ services }) =>
+      async (organizationId: string, role: "owner" | "admin"): Promise<string> => {
+        const id = newId("usr");
+        await services.db.user.create({ data: { id, email: `${id}@example.com`.toLowerCase(), name: "Ada" } });
+        await services.db.membership.create({ data: { userId: id, organizationId, role } });
+        return id;
+      },
+  )
+  .extend("spent", { scope: "file" }, ({ at }) => () => {
+    return at.forge.exchanges.length;
+  })
+  .extend(
+    "actorOf",
+    { scope: "file" },
+    ({ services }) =>
+      async (role: "viewer" | "member" | "admin", organizationId: string) => {
+        const { id: userId } = await seedPerson(services, { role, organizationId });
+        return personOf(userId);
+      },
+  );
 
 let opened = 0;
 
-/** Two organizations: the first of the installation, older than those of other tests, and another one. */
-async function openTwo() {
-  opened += 1;
-  const first = await seedProject(services);
-  const other = await seedProject(services);
-  await services.db.organization.update({
-    where: { id: first.project.organizationId },
-    data: { createdAt: new Date(Date.UTC(2020, 0, 1) - opened) },
-  });
-  return { first, other };
-}
-
-test("what the App may see belongs to the first organization, until its owner gives it to another one", async () => {
+test("what the App may see belongs to the first organization, until its owner gives it to another one", async ({
+  at,
+  services,
+  openTwo,
+}) => {
   const { first, other } = await openTwo();
 
   await syncInstallations(services);
@@ -58,7 +78,11 @@ test("what the App may see belongs to the first organization, until its owner gi
   expect(await list(other, "DOC")).toHaveLength(1);
 });
 
-test("the repositories that an organization may not use are hidden from its projects", async () => {
+test("the repositories that an organization may not use are hidden from its projects", async ({
+  at,
+  services,
+  openTwo,
+}) => {
   const { first, other } = await openTwo();
   await services.db.gitHubInstallation.deleteMany();
   await syncInstallations(services);
@@ -106,7 +130,7 @@ test("a project is made over a repository by its address, by the name that it ha
 
 const personOf = (userId: string) => ({ kind: "user", userId, name: "Ada" }) as const;
 
-test("only owners of the first organization decide over the App", async () => {
+test("only owners of the first organization decide over the App", async ({ at, services, openTwo, seedMember }) => {
   const { first, other } = await openTwo();
   const owner = await seedMember(first.project.organizationId, "owner");
   const admin = await seedMember(first.project.organizationId, "admin");
@@ -122,21 +146,13 @@ test("only owners of the first organization decide over the App", async () => {
   }
 });
 
-async function seedMember(organizationId: string, role: "owner" | "admin"): Promise<string> {
-  const id = newId("usr");
-  await services.db.user.create({ data: { id, email: `${id}@example.com`.toLowerCase(), name: "Ada" } });
-  await services.db.membership.create({ data: { userId: id, organizationId, role } });
-  return id;
-}
-
 describe("asking GitHub what the App may see, as a person does", () => {
-  const spent = () => at.forge.exchanges.length;
-  const actorOf = async (role: "viewer" | "member" | "admin", organizationId: string) => {
-    const { id: userId } = await seedPerson(services, { role, organizationId });
-    return personOf(userId);
-  };
-
-  test("is for admins: a viewer and a member spend nothing of the App's quota", async () => {
+  test("is for admins: a viewer and a member spend nothing of the App's quota", async ({
+    services,
+    openTwo,
+    spent,
+    actorOf,
+  }) => {
     const { other } = await openTwo();
     const before = spent();
 
@@ -150,7 +166,12 @@ describe("asking GitHub what the App may see, as a person does", () => {
     expect(spent()).toBe(before);
   });
 
-  test("happens once of twenty at a time, once a minute, and over several processes", async () => {
+  test("happens once of twenty at a time, once a minute, and over several processes", async ({
+    services,
+    openTwo,
+    spent,
+    actorOf,
+  }) => {
     const { other } = await openTwo();
     const actor = await actorOf("admin", other.project.organizationId);
     const clockAt = (seconds: number) => fixedClock(new Date(Date.UTC(2030, 0, 1) + seconds * 1_000).toISOString());

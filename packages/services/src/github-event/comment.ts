@@ -1,11 +1,12 @@
 import { AppError } from "@docsteward/contract/error";
+import { parseInput } from "@docsteward/contract/input-schema";
 import type { GitHubMention, Job } from "@docsteward/db/client";
 import { addCommentOnce, canWrite, readSlug } from "@docsteward/git/github/app-events";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { cutPieces, HTML_COMMENT, splitFences } from "@docsteward/text/markdown/scanner";
 import { inProject, inTransaction, type ProjectWithOrganization, type SystemContext } from "../context.ts";
-import { sendMessage } from "../job/send-message.ts";
+import { SendMessage, sendMessage } from "../job/send-message.ts";
 import { appFor, useOf } from "../repository-use.ts";
 import type { GitHubEvent } from "./event.ts";
 import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
@@ -54,7 +55,8 @@ const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded"
 async function send(system: SystemContext, { project, jobId, comment, prompt }: Message): Promise<string | null> {
   const ctx = inProject({ ...system, actor: { kind: "github", login: comment.by } }, project);
   try {
-    await sendMessage(ctx, { id: jobId, prompt, idempotencyKey: `github-comment-${comment.commentId}` });
+    const message = parseInput(SendMessage, { id: jobId, prompt });
+    await sendMessage(ctx, { ...message, idempotencyKey: `github-comment-${comment.commentId}` });
     return null;
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.code)) return error.message;

@@ -1,103 +1,115 @@
-import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestGitHub } from "@docsteward/git/testing-github";
+import { expect, vi } from "vitest";
 import { listAuditViews } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { deleteOldGitHubEvents } from "../purge-expired.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { repositoryKey } from "../repository-use.ts";
+import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { acceptGitHubEvent } from "./accept.ts";
 import { replyToComments } from "./comment.ts";
 import { handleGitHubEvent } from "./handle.ts";
-import { type EventListener, listenToEvents } from "./testing-events.ts";
+import { listenToEvents } from "./testing-events.ts";
 
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
 
-let at: TestGitHub;
-let services: TestServices;
-let listener: EventListener;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await createTestServices({ gitHubApp: at.config, isWorker: true });
-  listener = await listenToEvents(async (request) => {
-    const { headers } = request;
-    const id = headers.get("x-github-delivery");
-    const event = headers.get("x-github-event");
-    const signature = headers.get("x-hub-signature-256");
-    const status = await acceptGitHubEvent(services, { id, event, signature, body: () => request.text() });
-    return new Response(status, { status: 202 });
+const repositoryOf = ({ project }: ProjectContext) => {
+  return { repository: project.repository, repositoryKey: repositoryKey(project) };
+};
+
+const test = servicesTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("options", { scope: "file" }, ({ at }): TestServicesOptions => ({ gitHubApp: at.config, isWorker: true }))
+  .extend("listener", { scope: "file" }, async ({ services }, { onCleanup }) => {
+    const listener = await listenToEvents(async (request) => {
+      const { headers } = request;
+      const id = headers.get("x-github-delivery");
+      const event = headers.get("x-github-event");
+      const signature = headers.get("x-hub-signature-256");
+      const status = await acceptGitHubEvent(services, { id, event, signature, body: () => request.text() });
+      return new Response(status, { status: 202 });
+    });
+    onCleanup(() => listener[Symbol.asyncDispose]());
+    return listener;
+  })
+  .extend("ctx", { scope: "file", auto: true }, ({ at, services }) =>
+    seedProject(services, { repository: at.repository.url() }),
+  )
+  /** Lets everything that was sent be answered, and works on it, as the worker does. */
+  .extend("settle", { scope: "file" }, ({ at, services }) => async (): Promise<void> => {
+    await at.forge.delivered();
+    const waiting = await services.db.gitHubDelivery.findMany({
+      where: { handledAt: null },
+      orderBy: { receivedAt: "asc" },
+    });
+    for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
+    await at.forge.delivered();
+  })
+  .extend("keyOfForge", { scope: "file" }, ({ at }) => () => {
+    return `github:${at.repository.id}`;
+  })
+  /** A job that rests on a pull request of its own. */
+  .extend("seedPull", { scope: "file" }, ({ at, services, ctx, settle }) => async (branch: string) => {
+    await at.repository.commit({ [`${branch}.md`]: "New\n" }, { branch, by: "docsteward[bot]" });
+    const headSha = await at.repository.head(branch);
+    const job = await seedJob(ctx, { status: "completed", messageToUser: "Done so far." });
+    const pull = await at.host.openPullRequest({
+      source: at.source,
+      jobId: job.id,
+      branch,
+      baseSha: await at.repository.head(),
+      headSha,
+      title: `Title of ${branch}`,
+      body: "Why",
+      asDraft: false,
+    });
+    const { number, url } = pull;
+    const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
+    await services.db.pullRequest.create({
+      data: { ...row, ...repositoryOf(ctx), title: pull.title, body: "", baseRef: "main", baseSha: headSha },
+    });
+    await settle();
+    return { job, number };
+  })
+  .extend("pullRequestEvents", { scope: "file" }, ({ ctx }) => async (jobId: string) => {
+    return (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
+  })
+  .extend("messages", { scope: "file" }, ({ services }) => (jobId: string) => {
+    return services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
+  })
+  .extend("indexRequests", { scope: "file" }, ({ services }) => async ({ project }: ProjectContext) => {
+    return (await services.db.siteIndex.findUnique({ where: { projectId: project.id } }))?.requests ?? 0;
+  })
+  .extend("answersOf", { scope: "file" }, ({ at }) => (number: number) => {
+    return (
+      at.repository
+        .pulls()
+        .find((pull) => pull.number === number)
+        ?.comments.filter(({ author }) => author.type === "Bot") ?? []
+    );
   });
+test.beforeAll(async ({ at, listener, services, ctx }) => {
   at.app.webhookUrl = listener.url;
   at.forge.addPerson("ada");
   at.repository.setRole("ada", "write");
   at.forge.addPerson("rae");
   at.repository.setRole("rae", "read");
-  ctx = await seedProject(services, { repository: at.repository.url() });
   await services.db.project.update({
     where: { id: ctx.project.id },
     data: { hostRepositoryId: String(at.repository.id) },
   });
 });
-afterAll(async () => {
-  await at.forge.delivered();
-  await listener[Symbol.asyncDispose]();
-  await services.close();
-  await at.close();
-});
+test.afterAll(({ at }) => at.forge.delivered());
 
-/** Lets everything that was sent be answered, and works on it, as the worker does. */
-async function settle(): Promise<void> {
-  await at.forge.delivered();
-  const waiting = await services.db.gitHubDelivery.findMany({
-    where: { handledAt: null },
-    orderBy: { receivedAt: "asc" },
-  });
-  for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
-  await at.forge.delivered();
-}
-
-const keyOfForge = () => `github:${at.repository.id}`;
-
-/** A job that rests on a pull request of its own. */
-async function seedPull(branch: string) {
-  await at.repository.commit({ [`${branch}.md`]: "New\n" }, { branch, by: "docsteward[bot]" });
-  const headSha = await at.repository.head(branch);
-  const job = await seedJob(ctx, { status: "completed", messageToUser: "Done so far." });
-  const pull = await at.host.openPullRequest({
-    source: at.source,
-    jobId: job.id,
-    branch,
-    baseSha: await at.repository.head(),
-    headSha,
-    title: `Title of ${branch}`,
-    body: "Why",
-    asDraft: false,
-  });
-  const { number, url } = pull;
-  const row = { id: `pr_${branch}`, projectId: ctx.project.id, number, url, jobId: job.id, branch, headSha };
-  await services.db.pullRequest.create({
-    data: { ...row, title: pull.title, body: "", baseRef: "main", baseSha: headSha },
-  });
-  await settle();
-  return { job, number };
-}
-
-const pullRequestEvents = async (jobId: string) =>
-  (await listEvents(ctx, { id: jobId, afterId: 0 })).filter(({ type }) => type.startsWith("pull_request."));
-
-const messages = (jobId: string) => services.db.jobMessage.findMany({ where: { jobId }, orderBy: { seq: "asc" } });
-
-const indexRequests = async ({ project }: ProjectContext) =>
-  (await services.db.siteIndex.findUnique({ where: { projectId: project.id } }))?.requests ?? 0;
-
-const answersOf = (number: number) =>
-  at.repository
-    .pulls()
-    .find((pull) => pull.number === number)
-    ?.comments.filter(({ author }) => author.type === "Bot") ?? [];
-
-test("a push to the base makes the site stale, one to another branch does not", async () => {
+test("a push to the base makes the site stale, one to another branch does not", async ({
+  at,
+  services,
+  ctx,
+  settle,
+  indexRequests,
+}) => {
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   await settle();
   const before = await indexRequests(ctx);
@@ -112,7 +124,16 @@ test("a push to the base makes the site stale, one to another branch does not", 
   expect(await indexRequests(other)).toBe(0);
 });
 
-test("a job hears that its pull request was closed, opened again and merged, and by whom", async () => {
+test("a job hears that its pull request was closed, opened again and merged, and by whom", async ({
+  at,
+  services,
+  ctx,
+  settle,
+  keyOfForge,
+  seedPull,
+  pullRequestEvents,
+  indexRequests,
+}) => {
   const { job, number } = await seedPull("ends");
   const before = await indexRequests(ctx);
 
@@ -133,7 +154,7 @@ test("a job hears that its pull request was closed, opened again and merged, and
   expect(await indexRequests(ctx)).toBeGreaterThan(before);
 });
 
-test("a job hears of a person's push, and not of its own", async () => {
+test("a job hears of a person's push, and not of its own", async ({ at, settle, seedPull, pullRequestEvents }) => {
   const { job, number } = await seedPull("pushed");
 
   await at.repository.commit({ "pushed.md": "Own\n" }, { branch: "pushed", by: "docsteward[bot]" });
@@ -147,7 +168,13 @@ test("a job hears of a person's push, and not of its own", async () => {
   ]);
 });
 
-test("an event that comes twice, or again under another id, happens once", async () => {
+test("an event that comes twice, or again under another id, happens once", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+  pullRequestEvents,
+}) => {
   const { job, number } = await seedPull("twice");
   await at.repository.closePull(number, "ada");
   await settle();
@@ -162,7 +189,14 @@ test("an event that comes twice, or again under another id, happens once", async
   expect(await services.db.gitHubDelivery.count({ where: { id: "another-id" } })).toBe(0);
 });
 
-test("events in the wrong order leave things as they stand at GitHub", async () => {
+test("events in the wrong order leave things as they stand at GitHub", async ({
+  at,
+  services,
+  ctx,
+  keyOfForge,
+  seedPull,
+  pullRequestEvents,
+}) => {
   const { job, number } = await seedPull("order");
   await at.repository.closePull(number, "ada");
   await at.repository.reopenPull(number, "ada");
@@ -176,7 +210,14 @@ test("events in the wrong order leave things as they stand at GitHub", async () 
   expect(await services.db.pullRequest.findUnique({ where })).toMatchObject({ state: "open" });
 });
 
-test("a comment that speaks to the App is a message, from people who may write", async () => {
+test("a comment that speaks to the App is a message, from people who may write", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+  messages,
+  answersOf,
+}) => {
   const { job, number } = await seedPull("comment");
 
   at.repository.comment(number, "@docsteward delete everything", "rae");
@@ -191,7 +232,7 @@ test("a comment that speaks to the App is a message, from people who may write",
   expect(answersOf(number)).toEqual([]);
 });
 
-test("the job and the audit log name who asked by a comment", async () => {
+test("the job and the audit log name who asked by a comment", async ({ at, ctx, settle, seedPull }) => {
   const { job, number } = await seedPull("asked");
 
   at.repository.comment(number, "@docsteward Also fix the title.", "ada");
@@ -203,7 +244,14 @@ test("the job and the audit log name who asked by a comment", async () => {
   expect(events[0]).toMatchObject({ by: "@ada", action: "github.message_taken", targetId: job.id });
 });
 
-test("a comment that was answered is not asked again by an event whose record was deleted", async () => {
+test("a comment that was answered is not asked again by an event whose record was deleted", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+  messages,
+  answersOf,
+}) => {
   const { job, number } = await seedPull("kept");
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await settle();
@@ -221,7 +269,13 @@ test("a comment that was answered is not asked again by an event whose record wa
   expect(answersOf(number)).toHaveLength(1);
 });
 
-test("it is answered once when the job has come to rest, however often that is tried", async () => {
+test("it is answered once when the job has come to rest, however often that is tried", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+  answersOf,
+}) => {
   const { job, number } = await seedPull("answer");
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await settle();
@@ -244,7 +298,14 @@ test("it is answered once when the job has come to rest, however often that is t
   expect(answer?.body).toMatch(/^@ada\n\nIt is shorter\.\n\n\[The job\]\(http:\/\/docsteward\.test\/.+\/jobs\/job_/);
 });
 
-test("a comment to a job that takes none is answered with the reason", async () => {
+test("a comment to a job that takes none is answered with the reason", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+  messages,
+  answersOf,
+}) => {
   const { job, number } = await seedPull("archived");
   await services.db.job.update({ where: { id: job.id }, data: { archivedAt: new Date() } });
 
@@ -255,24 +316,18 @@ test("a comment to a job that takes none is answered with the reason", async () 
   expect(await messages(job.id)).toHaveLength(1);
 });
 
-test("a comment on another project's pull request of the same number is not its job's", async () => {
+test("a comment on another project's pull request of the same number is not its job's", async ({
+  at,
+  services,
+  settle,
+  seedPull,
+}) => {
   const { number } = await seedPull("tenant");
   const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/other" });
   const job = await seedJob(other, { status: "completed" });
-  await services.db.pullRequest.create({
-    data: {
-      id: "pr_other",
-      projectId: other.project.id,
-      number,
-      jobId: job.id,
-      title: "",
-      body: "",
-      branch: "b",
-      baseRef: "main",
-      baseSha: "",
-      headSha: "",
-    },
-  });
+  const row = { id: "pr_other", projectId: other.project.id, ...repositoryOf(other), number, jobId: job.id };
+  const texts = { title: "", body: "", branch: "b", baseRef: "main", baseSha: "", headSha: "" };
+  await services.db.pullRequest.create({ data: { ...row, ...texts } });
 
   at.repository.comment(number, "@docsteward Shorten it.", "ada");
   await at.repository.closePull(number, "ada");
@@ -282,7 +337,12 @@ test("a comment on another project's pull request of the same number is not its 
   expect(await services.db.pullRequest.findUnique({ where: { id: "pr_other" } })).toMatchObject({ state: "open" });
 });
 
-test("an event waits while GitHub is away, and ends when nothing can follow from it", async () => {
+test("an event waits while GitHub is away, and ends when nothing can follow from it", async ({
+  at,
+  services,
+  seedPull,
+  pullRequestEvents,
+}) => {
   const { job, number } = await seedPull("away");
   await at.repository.closePull(number, "ada");
   await at.forge.delivered();
@@ -298,7 +358,7 @@ test("an event waits while GitHub is away, and ends when nothing can follow from
   expect(await pullRequestEvents(job.id)).toHaveLength(1);
 });
 
-test("projects and their jobs follow a repository to its new name", async () => {
+test("projects and their jobs follow a repository to its new name", async ({ at, services, ctx, settle }) => {
   const job = await seedJob(ctx, { status: "completed" });
   const old = at.repository.url();
 
@@ -316,7 +376,11 @@ test("projects and their jobs follow a repository to its new name", async () => 
   await settle();
 });
 
-test("what the App may see is known as it changes: selected, suspended, uninstalled", async () => {
+test("what the App may see is known as it changes: selected, suspended, uninstalled", async ({
+  at,
+  services,
+  settle,
+}) => {
   const seen = async () => {
     await settle();
     const found = await services.db.gitHubInstallation.findMany({ include: { repositories: true } });
@@ -336,7 +400,7 @@ test("what the App may see is known as it changes: selected, suspended, uninstal
   expect(await seen()).toEqual([]);
 });
 
-test("the queue brings an event to where it is worked on, and it is forgotten after a week", async () => {
+test("the queue brings an event to where it is worked on, and it is forgotten after a week", async ({ services }) => {
   const worked: unknown[] = [];
   await services.queue.github.work(async (task) => void worked.push(task));
   const [delivery] = await services.db.gitHubDelivery.findMany({ orderBy: { receivedAt: "asc" }, take: 1 });

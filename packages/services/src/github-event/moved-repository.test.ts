@@ -1,5 +1,5 @@
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { repositoryAccess } from "../git-host.ts";
 import { assignInstallation, syncInstallations } from "../github-app/installations.ts";
@@ -10,127 +10,130 @@ import { connectRepository } from "../project/source.ts";
 import { getPullRequest, listPullRequests } from "../pull-request/get.ts";
 import { closePullRequest, mergePullRequest } from "../pull-request/merge.ts";
 import { recordPullRequest } from "../pull-request/recorded-host.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { acceptGitHubEvent } from "./accept.ts";
 import { handleGitHubEvent } from "./handle.ts";
-import { type EventListener, listenToEvents } from "./testing-events.ts";
+import { listenToEvents } from "./testing-events.ts";
 
 // Each story is many events, and each of them a round over HTTP and git.
 vi.setConfig({ testTimeout: 60_000 });
 
 type ForgeRepository = TestGitHub["repository"];
+type Tenant = { ctx: ProjectContext; repository: ForgeRepository };
 
-let at: TestGitHub;
-let services: TestServices;
-let listener: EventListener;
-let first: ProjectContext;
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await createTestServices({ gitHubApp: at.config, isWorker: true });
-  listener = await listenToEvents(async (request) => {
-    const { headers } = request;
-    const status = await acceptGitHubEvent(services, {
-      id: headers.get("x-github-delivery"),
-      event: headers.get("x-github-event"),
-      signature: headers.get("x-hub-signature-256"),
-      body: () => request.text(),
+const test = servicesTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("options", { scope: "file" }, ({ at }): TestServicesOptions => ({ gitHubApp: at.config, isWorker: true }))
+  .extend("listener", { scope: "file" }, async ({ services }, { onCleanup }) => {
+    const listener = await listenToEvents(async (request) => {
+      const { headers } = request;
+      const status = await acceptGitHubEvent(services, {
+        id: headers.get("x-github-delivery"),
+        event: headers.get("x-github-event"),
+        signature: headers.get("x-hub-signature-256"),
+        body: () => request.text(),
+      });
+      return new Response(status, { status: 202 });
     });
-    return new Response(status, { status: 202 });
-  });
-  at.app.webhookUrl = listener.url;
-  at.forge.addPerson("ada");
-  first = await seedProject(services);
-  at.forge.install(at.app, { account: "globex" });
-});
-afterAll(async () => {
-  await at.forge.delivered();
-  await listener[Symbol.asyncDispose]();
-  await services.close();
-  await at.close();
-});
-
-async function settle(): Promise<void> {
-  await at.forge.delivered();
-  const waiting = await services.db.gitHubDelivery.findMany({
-    where: { handledAt: null },
-    orderBy: { receivedAt: "asc" },
-  });
-  for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
-  await at.forge.delivered();
-}
-
-let made = 0;
-
-/** A repository of `acme` that the App sees. */
-async function addRepository(owner = "acme"): Promise<ForgeRepository> {
-  made += 1;
-  const repository = await at.forge.addRepository({ owner, name: `docs-${made}`, files: { "docs.md": "# Docs\n" } });
-  repository.setRole("ada", "write");
-  at.forge.select(at.installation);
-  await settle();
-  await syncInstallations(services);
-  return repository;
-}
-
-/** An organization that `acme` is assigned to, with a project on a repository there. */
-async function openTenant(): Promise<{ ctx: ProjectContext; repository: ForgeRepository }> {
-  const repository = await addRepository();
-  const ctx = await seedProject(services);
-  await assignTo(ctx);
-  await connectRepository(ctx, { fullName: `acme/${repository.name()}` });
-  return { ctx: await reload(ctx), repository };
-}
-
-const assignTo = async ({ organization }: ProjectContext) => {
-  await syncInstallations(services);
-  const installationId = String(at.installation.id);
-  await assignInstallation(services, { installationId, org: organization.slug });
-};
-
-const reload = async (ctx: ProjectContext): Promise<ProjectContext> => ({
-  ...ctx,
-  project: await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } }),
-});
-
-/** A job that rests on a pull request of its own, as a worker leaves it. */
-async function seedPull(ctx: ProjectContext, repository: ForgeRepository) {
-  const branch = `docsteward/${repository.name()}-${repository.pulls().length}`;
-  await repository.commit({ "new.md": "New\n" }, { branch, by: "docsteward[bot]" });
-  const headSha = await repository.head(branch);
-  const source = { repository: repository.url(), ref: "main", docsPath: "" };
-  const job = await seedJob(ctx, { status: "completed", messageToUser: "Done.", repository: repository.url() });
-  const baseSha = await repository.head();
-  const words = { title: `Of ${repository.name()}`, body: "Why" };
-  const pull = await at.host.openPullRequest({
-    ...words,
-    source,
-    jobId: job.id,
-    branch,
-    baseSha,
-    headSha,
-    asDraft: false,
-  });
-  await services.db.job.update({ where: { id: job.id }, data: { pullRequestNumber: pull.number, prLink: pull.url } });
-  await inTransaction(services, (services) =>
-    recordPullRequest(services, {
-      projectId: ctx.project.id,
-      source: { repository: repository.url(), hostRepositoryId: String(repository.id) },
-      pull: { ...pull, jobId: job.id, baseSha },
-    }),
-  );
-  await settle();
-  return { job, number: pull.number };
-}
-
-const messages = (jobId: string) => services.db.jobMessage.count({ where: { jobId } });
-
-const pullRequestEvents = async (ctx: ProjectContext, id: string) =>
-  (await listEvents(ctx, { id, afterId: 0 }))
-    .map(({ type }) => type)
-    .filter((type) => type.startsWith("pull_request."));
-
-describe("a project that has another repository now", () => {
-  async function openMoved() {
+    onCleanup(() => listener[Symbol.asyncDispose]());
+    return listener;
+  })
+  .extend("first", { scope: "file", auto: true }, ({ services }) => seedProject(services))
+  .extend("settle", { scope: "file" }, ({ at, services }) => async (): Promise<void> => {
+    await at.forge.delivered();
+    const waiting = await services.db.gitHubDelivery.findMany({
+      where: { handledAt: null },
+      orderBy: { receivedAt: "asc" },
+    });
+    for (const { id } of waiting) await handleGitHubEvent(services, { deliveryId: id });
+    await at.forge.delivered();
+  })
+  /** A repository of `acme` that the App sees. */
+  .extend(
+    "addRepository",
+    { scope: "file" },
+    ({ at, services, settle }) =>
+      async (owner = "acme"): Promise<ForgeRepository> => {
+        made += 1;
+        const repository = await at.forge.addRepository({
+          owner,
+          name: `docs-${made}`,
+          files: { "docs.md": "# Docs\n" },
+        });
+        repository.setRole("ada", "write");
+        at.forge.select(at.installation);
+        await settle();
+        await syncInstallations(services);
+        return repository;
+      },
+  )
+  .extend("assignTo", { scope: "file" }, ({ at, services }) => async ({ organization }: ProjectContext) => {
+    await syncInstallations(services);
+    const installationId = String(at.installation.id);
+    await assignInstallation(services, { installationId, org: organization.slug });
+  })
+  .extend("reload", { scope: "file" }, ({ services }) => async (ctx: ProjectContext): Promise<ProjectContext> => {
+    return {
+      ...ctx,
+      project: await services.db.project.findUniqueOrThrow({ where: { id: ctx.project.id } }),
+    };
+  })
+  /** An organization that `acme` is assigned to, with a project on a repository there. */
+  .extend(
+    "openTenant",
+    { scope: "file" },
+    ({ services, addRepository, assignTo, reload }) =>
+      async (): Promise<Tenant> => {
+        const repository = await addRepository();
+        const ctx = await seedProject(services);
+        await assignTo(ctx);
+        await connectRepository(ctx, { fullName: `acme/${repository.name()}` });
+        return { ctx: await reload(ctx), repository };
+      },
+  )
+  .extend("tenant", ({ openTenant }) => openTenant())
+  /** A job that rests on a pull request of its own, as a worker leaves it. */
+  .extend(
+    "seedPull",
+    { scope: "file" },
+    ({ at, services, settle }) =>
+      async (ctx: ProjectContext, repository: ForgeRepository) => {
+        const branch = `docsteward/${repository.name()}-${repository.pulls().length}`;
+        await repository.commit({ "new.md": "New\n" }, { branch, by: "docsteward[bot]" });
+        const headSha = await repository.head(branch);
+        const source = { repository: repository.url(), ref: "main", docsPath: "" };
+        const job = await seedJob(ctx, { status: "completed", messageToUser: "Done.", repository: repository.url() });
+        const baseSha = await repository.head();
+        const words = { title: `Of ${repository.name()}`, body: "Why" };
+        const pull = await at.host.openPullRequest({
+          ...words,
+          source,
+          jobId: job.id,
+          branch,
+          baseSha,
+          headSha,
+          asDraft: false,
+        });
+        await services.db.job.update({
+          where: { id: job.id },
+          data: { pullRequestNumber: pull.number, prLink: pull.url },
+        });
+        await inTransaction(services, (services) =>
+          recordPullRequest(services, {
+            projectId: ctx.project.id,
+            source: { repository: repository.url(), hostRepositoryId: String(repository.id) },
+            pull: { ...pull, jobId: job.id, baseSha },
+          }),
+        );
+        await settle();
+        return { job, number: pull.number };
+      },
+  )
+  .extend("messages", { scope: "file" }, ({ services }) => (jobId: string) => {
+    return services.db.jobMessage.count({ where: { jobId } });
+  })
+  .extend("openMoved", { scope: "file" }, ({ addRepository, openTenant, reload, seedPull }) => async () => {
     const { ctx, repository: earlier } = await openTenant();
     const old = await seedPull(ctx, earlier);
     const current = await addRepository();
@@ -139,9 +142,42 @@ describe("a project that has another repository now", () => {
     const fresh = await seedPull(moved, current);
     expect(fresh.number).toBe(old.number);
     return { ctx: moved, earlier, current, old, fresh };
-  }
+  })
+  /** Whatever a project does at GitHub: all of it asks for access first. */
+  .extend(
+    "expectRefused",
+    { scope: "file" },
+    ({ settle, messages }) =>
+      async ({ ctx, repository }: Tenant, pull: { number: number; job: { id: string } }) => {
+        const refusal = { message: expect.stringContaining("no longer has access to the repository") };
+        await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
+        await expect(closePullRequest(ctx, { number: pull.number })).rejects.toMatchObject(refusal);
+        expect(repository.pulls()).toMatchObject([{ state: "open" }]);
+        repository.comment(pull.number, "@docsteward go on", "ada");
+        await settle();
+        expect(await messages(pull.job.id)).toBe(1);
+      },
+  );
+test.beforeAll(({ at, listener }) => {
+  at.app.webhookUrl = listener.url;
+  at.forge.addPerson("ada");
+  at.forge.install(at.app, { account: "globex" });
+});
+test.afterAll(({ at }) => at.forge.delivered());
 
-  test("keeps its jobs apart: a comment goes to the job of the repository that it was written in", async () => {
+let made = 0;
+
+const pullRequestEvents = async (ctx: ProjectContext, id: string) =>
+  (await listEvents(ctx, { id, afterId: 0 }))
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith("pull_request."));
+
+describe("a project that has another repository now", () => {
+  test("keeps its jobs apart: a comment goes to the job of the repository that it was written in", async ({
+    settle,
+    messages,
+    openMoved,
+  }) => {
     const { earlier, current, old, fresh } = await openMoved();
 
     current.comment(fresh.number, "@docsteward say it shorter", "ada");
@@ -153,7 +189,7 @@ describe("a project that has another repository now", () => {
     expect([await messages(old.job.id), await messages(fresh.job.id)]).toEqual([2, 2]);
   });
 
-  test("keeps its pull requests apart: each is closed, merged and renamed by itself", async () => {
+  test("keeps its pull requests apart: each is closed, merged and renamed by itself", async ({ settle, openMoved }) => {
     const { ctx, earlier, current, old, fresh } = await openMoved();
     const { number } = fresh;
 
@@ -174,7 +210,12 @@ describe("a project that has another repository now", () => {
     expect(await listPullRequests(ctx)).toHaveLength(2);
   });
 
-  test("opens the pull request of an earlier repository by its number alone where it has no other one", async () => {
+  test("opens the pull request of an earlier repository by its number alone where it has no other one", async ({
+    addRepository,
+    openTenant,
+    reload,
+    seedPull,
+  }) => {
     const { ctx, repository: earlier } = await openTenant();
     const old = await seedPull(ctx, earlier);
     const current = await addRepository();
@@ -185,7 +226,7 @@ describe("a project that has another repository now", () => {
 });
 
 describe("closing a pull request at GitHub", () => {
-  test("closes it there, and records what GitHub answers", async () => {
+  test("closes it there, and records what GitHub answers", async ({ settle, openTenant, seedPull }) => {
     const { ctx, repository } = await openTenant();
     const { job, number } = await seedPull(ctx, repository);
 
@@ -196,7 +237,7 @@ describe("closing a pull request at GitHub", () => {
     expect(await pullRequestEvents(ctx, job.id)).toEqual(["pull_request.closed"]);
   });
 
-  test("finds one that was merged meanwhile, and says so", async () => {
+  test("finds one that was merged meanwhile, and says so", async ({ openTenant, seedPull }) => {
     const { ctx, repository } = await openTenant();
     const { number } = await seedPull(ctx, repository);
     await repository.merge(number, "ada");
@@ -208,7 +249,7 @@ describe("closing a pull request at GitHub", () => {
     expect(await listPullRequests(ctx)).toMatchObject([{ state: "merged" }]);
   });
 
-  test("is refused in a sentence where GitHub refuses it, and it stays open here", async () => {
+  test("is refused in a sentence where GitHub refuses it, and it stays open here", async ({ openTenant, seedPull }) => {
     const { ctx, repository } = await openTenant();
     const { number } = await seedPull(ctx, repository);
     repository.archive();
@@ -221,7 +262,7 @@ describe("closing a pull request at GitHub", () => {
     repository.archive(false);
   });
 
-  test("merging is left to GitHub, with the address of the page", async () => {
+  test("merging is left to GitHub, with the address of the page", async ({ openTenant, seedPull }) => {
     const { ctx, repository } = await openTenant();
     const { number } = await seedPull(ctx, repository);
 
@@ -233,23 +274,13 @@ describe("closing a pull request at GitHub", () => {
 });
 
 describe("an organization that loses an account at GitHub", () => {
-  let tenant: Awaited<ReturnType<typeof openTenant>>;
-  beforeEach(async () => {
-    tenant = await openTenant();
-  });
-
-  /** Whatever a project does at GitHub: all of it asks for access first. */
-  const expectRefused = async ({ ctx, repository }: typeof tenant, pull: Awaited<ReturnType<typeof seedPull>>) => {
-    const refusal = { message: expect.stringContaining("no longer has access to the repository") };
-    await expect(repositoryAccess(ctx, ctx.project)).rejects.toMatchObject({ ...refusal, code: "access_denied" });
-    await expect(closePullRequest(ctx, { number: pull.number })).rejects.toMatchObject(refusal);
-    expect(repository.pulls()).toMatchObject([{ state: "open" }]);
-    repository.comment(pull.number, "@docsteward go on", "ada");
-    await settle();
-    expect(await messages(pull.job.id)).toBe(1);
-  };
-
-  test("may not fetch, push, comment or close there from the next call on, whatever tokens are remembered", async () => {
+  test("may not fetch, push, comment or close there from the next call on, whatever tokens are remembered", async ({
+    services,
+    tenant,
+    assignTo,
+    seedPull,
+    expectRefused,
+  }) => {
     const { ctx } = tenant;
     const pull = await seedPull(ctx, tenant.repository);
     const before = await repositoryAccess(ctx, ctx.project);
@@ -266,7 +297,14 @@ describe("an organization that loses an account at GitHub", () => {
     await expect(repositoryAccess(ctx, ctx.project)).resolves.toMatchObject({ url: expect.stringContaining("/acme/") });
   });
 
-  test("does not follow a repository to an account of another organization, nor learn its name", async () => {
+  test("does not follow a repository to an account of another organization, nor learn its name", async ({
+    services,
+    tenant,
+    settle,
+    reload,
+    seedPull,
+    expectRefused,
+  }) => {
     const { ctx, repository } = tenant;
     const pull = await seedPull(ctx, repository);
     const address = repository.url();
@@ -281,7 +319,12 @@ describe("an organization that loses an account at GitHub", () => {
     expect(await listPullRequests(ctx)).toMatchObject([{ repository: address }]);
   });
 
-  test("may not look there after the App was uninstalled, nor when another organization installs it again", async () => {
+  test("may not look there after the App was uninstalled, nor when another organization installs it again", async ({
+    at,
+    services,
+    tenant,
+    settle,
+  }) => {
     const { ctx, repository } = tenant;
     await repositoryAccess(ctx, ctx.project);
     const other = await seedProject(services);
@@ -300,7 +343,12 @@ describe("an organization that loses an account at GitHub", () => {
     await expect(repositoryAccess(ctx, ctx.project)).rejects.toThrow();
   });
 
-  test("keeps what an operator gave one of its projects, until the repository has another owner", async () => {
+  test("keeps what an operator gave one of its projects, until the repository has another owner", async ({
+    services,
+    first,
+    tenant,
+    settle,
+  }) => {
     const { repository } = tenant;
     const { organization } = first;
     const domain = `given-${made}`;

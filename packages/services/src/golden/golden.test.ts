@@ -1,44 +1,42 @@
 import { reply } from "@docsteward/model-script/script";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
+import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { answerQuestion } from "../thread/answer.ts";
-import { type ScriptedAssistant, startScriptedAssistant } from "../thread/testing-assistant.ts";
+import { startScriptedAssistant } from "../thread/testing-assistant.ts";
 import { addEvalRun } from "./check.ts";
 import { addGoldenFrom, addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from "./questions.ts";
 import { evaluateGolden, getGoldenState } from "./runs.ts";
 
-let services: TestServices;
-let scripted: ScriptedAssistant;
-beforeAll(async () => {
-  scripted = await startScriptedAssistant();
-  services = await createTestServices({ assistant: scripted.assistant });
-});
-afterAll(async () => {
-  await services.close();
-  await scripted.close();
-});
+const test = servicesTest()
+  .extend("scripted", { scope: "file" }, untilEnd(startScriptedAssistant))
+  .extend("options", { scope: "file" }, ({ scripted }): TestServicesOptions => ({ assistant: scripted.assistant }))
+  .extend("seed", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [
+      { path: "/upload", title: "Uploads", text: "A file may be 50 MB." },
+      { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
+    ]);
+    return ctx;
+  })
+  .extend(
+    "ask",
+    { scope: "file" },
+    ({ scripted }) =>
+      async (ctx: ProjectContext, question: string, says: string): Promise<string> => {
+        scripted.plays([reply.text(says)]);
+        const messages = [{ role: "user" as const, content: question }];
+        const answer = await answerQuestion(ctx, { fp: "ada", messages, signal });
+        for await (const _ of answer.chunks);
+        return answer.messageId;
+      },
+  );
 
 const signal = new AbortController().signal;
 
-async function seed() {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, [
-    { path: "/upload", title: "Uploads", text: "A file may be 50 MB." },
-    { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
-  ]);
-  return ctx;
-}
-
-async function ask(ctx: Awaited<ReturnType<typeof seed>>, question: string, says: string): Promise<string> {
-  scripted.plays([reply.text(says)]);
-  const messages = [{ role: "user" as const, content: question }];
-  const answer = await answerQuestion(ctx, { fp: "ada", messages, signal });
-  for await (const _ of answer.chunks);
-  return answer.messageId;
-}
-
-test("a question is kept once, with the page in its plain form", async () => {
+test("a question is kept once, with the page in its plain form", async ({ seed }) => {
   const ctx = await seed();
 
   await addGoldenQuestion(ctx, { question: "How large?", page: "upload.md#limits" });
@@ -53,7 +51,11 @@ test("a question is kept once, with the page in its plain form", async () => {
   });
 });
 
-test("an answer becomes a golden question with the page it cites first, and so does a gap once it is answered", async () => {
+test("an answer becomes a golden question with the page it cites first, and so does a gap once it is answered", async ({
+  services,
+  seed,
+  ask,
+}) => {
   const ctx = await seed();
   const answered = await ask(ctx, "How large may a file be?", "50 MB [1].");
   const unanswered = await ask(ctx, "Who owns Harbor?", "Unknown.\n\n[[unanswered]]");
@@ -73,7 +75,7 @@ test("an answer becomes a golden question with the page it cites first, and so d
   await expect(addGoldenFrom(ctx, { messageId: "msg_none" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("answers are judged by their citations and facts, and each evaluation is kept", async () => {
+test("answers are judged by their citations and facts, and each evaluation is kept", async ({ scripted, seed }) => {
   const ctx = await seed();
   await addGoldenQuestion(ctx, { question: "How large may a file be?", page: "/upload", fact: "50 MB" });
   await addGoldenQuestion(ctx, { question: "What do I run every night?", page: "/backup" });
@@ -89,7 +91,7 @@ test("answers are judged by their citations and facts, and each evaluation is ke
   expect(runs).toEqual([expect.objectContaining({ source: "eval", asked: 2, found: 2, cited: 1 })]);
 });
 
-test("a project keeps 500 golden questions and its last 200 runs", async () => {
+test("a project keeps 500 golden questions and its last 200 runs", async ({ services, seed }) => {
   const ctx = await seed();
   const projectId = ctx.project.id;
   const row = (number: number) => ({
@@ -110,7 +112,7 @@ test("a project keeps 500 golden questions and its last 200 runs", async () => {
   expect(await services.db.evalRun.count({ where: { id: "evl_5" } })).toBe(0);
 });
 
-test("hides another project's golden questions and runs", async () => {
+test("hides another project's golden questions and runs", async ({ seed }) => {
   const [mine, theirs] = [await seed(), await seed()];
   const { id } = await addGoldenQuestion(theirs, { question: "How large?", page: "/upload" });
   await evaluateGolden(theirs, { answers: false, signal });

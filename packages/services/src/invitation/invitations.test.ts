@@ -1,44 +1,40 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { fixedClock } from "@docsteward/platform/clock";
 import { newId } from "@docsteward/platform/id";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { listMembers } from "../member/list.ts";
 import type { Role } from "../member/role.ts";
-import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedMember, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { AcceptInvitationAsNew, acceptInvitation, previewInvitation } from "./accept.ts";
 import { CreateInvitation, createInvitation, listInvitations, revokeInvitation } from "./manage.ts";
 
 const DAY_MS = 86_400_000;
 const clock = fixedClock("2026-11-21T12:00:00Z");
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock })
+  /** An organization of its own with an owner who invites. */
+  .extend("openTeam", { scope: "file" }, ({ services }) => async () => {
+    const { organization } = await seedProject(services);
+    const organizationId = organization.id;
+    const { id, name } = await seedMember(services, { organizationId });
+    const actor: UserActor = { kind: "user", userId: id, name, role: "owner" };
+    const ctx = { ...services, organization, actor };
+    const invite = async (input: { role?: Role; email?: string } = {}) => {
+      const parsed = parseInput(CreateInvitation, { role: "member", ...input });
+      const { id: invitationId, url } = await createInvitation(ctx, parsed);
+      return { id: invitationId, token: url.slice(url.lastIndexOf("/") + 1) };
+    };
+    const roles = async () => (await listMembers(ctx)).map(({ role }) => role);
+    return { ctx, organization, organizationId, actor, invite, roles };
+  });
 
 function newUser(email = `${newId("person").toLowerCase()}@example.com`) {
   return { name: "Grace", email, password: "a long sentence" };
 }
 
-/** An organization of its own with an owner who invites. */
-async function openTeam() {
-  const { organization } = await seedProject(services);
-  const organizationId = organization.id;
-  const { id, name } = await seedMember(services, { organizationId });
-  const actor: UserActor = { kind: "user", userId: id, name, role: "owner" };
-  const ctx = { ...services, organization, actor };
-  const invite = async (input: { role?: Role; email?: string } = {}) => {
-    const parsed = parseInput(CreateInvitation, { role: "member", ...input });
-    const { id: invitationId, url } = await createInvitation(ctx, parsed);
-    return { id: invitationId, token: url.slice(url.lastIndexOf("/") + 1) };
-  };
-  const roles = async () => (await listMembers(ctx)).map(({ role }) => role);
-  return { ctx, organization, organizationId, actor, invite, roles };
-}
-
-test("a new person makes an account by the link and is a member with its role", async () => {
+test("a new person makes an account by the link and is a member with its role", async ({ services, openTeam }) => {
   const { ctx, organization, actor, invite, roles } = await openTeam();
   const { token } = await invite({ role: "admin", email: "Grace@Example.com " });
 
@@ -62,7 +58,7 @@ test("a new person makes an account by the link and is a member with its role", 
   expect(JSON.stringify(events)).not.toContain(token);
 });
 
-test("a person with an account joins with it", async () => {
+test("a person with an account joins with it", async ({ services, openTeam }) => {
   const { invite, roles } = await openTeam();
   const user = await seedMember(services, { organizationId: null });
   const { token } = await invite({ role: "viewer" });
@@ -75,7 +71,7 @@ test("a person with an account joins with it", async () => {
 describe("a link that is of no use any more", () => {
   const refusal = { code: "not_found", message: expect.stringContaining("is no longer valid") };
 
-  test("was accepted, also by two at the same time", async () => {
+  test("was accepted, also by two at the same time", async ({ services, openTeam }) => {
     const { invite, roles } = await openTeam();
     const { token } = await invite();
     const accept = () => acceptInvitation(services, { token, by: { newUser: newUser() } });
@@ -88,7 +84,7 @@ describe("a link that is of no use any more", () => {
     expect(await roles()).toHaveLength(2);
   });
 
-  test("is a week old", async () => {
+  test("is a week old", async ({ services, openTeam }) => {
     const { ctx, invite } = await openTeam();
     const { token } = await invite();
     clock.advance(7 * DAY_MS);
@@ -97,7 +93,7 @@ describe("a link that is of no use any more", () => {
     expect(await listInvitations(ctx)).toEqual([]);
   });
 
-  test("was revoked", async () => {
+  test("was revoked", async ({ services, openTeam }) => {
     const { ctx, invite } = await openTeam();
     const { id, token } = await invite();
 
@@ -107,12 +103,12 @@ describe("a link that is of no use any more", () => {
     await expect(revokeInvitation(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("never was one", async () => {
+  test("never was one", async ({ services }) => {
     await expect(acceptInvitation(services, { token: "x", by: { newUser: newUser() } })).rejects.toMatchObject(refusal);
   });
 });
 
-test("an invitation for an address admits no other address, and stays open", async () => {
+test("an invitation for an address admits no other address, and stays open", async ({ services, openTeam }) => {
   const { invite, roles } = await openTeam();
   const email = newUser().email;
   const { token } = await invite({ email });
@@ -130,7 +126,10 @@ test("an invitation for an address admits no other address, and stays open", asy
   expect(await roles()).toEqual(["owner", "member"]);
 });
 
-test("a person with an account is asked to sign in, and a member learns that they are one", async () => {
+test("a person with an account is asked to sign in, and a member learns that they are one", async ({
+  services,
+  openTeam,
+}) => {
   const { ctx, organizationId, organization, invite } = await openTeam();
   const member = await seedMember(services, { role: "viewer", organizationId });
   const { token } = await invite({ role: "admin" });
@@ -149,7 +148,10 @@ test("a person with an account is asked to sign in, and a member learns that the
   });
 });
 
-test("a person who accepts several invitations at the same time becomes a member once, and the others are conflicts", async () => {
+test("a person who accepts several invitations at the same time becomes a member once, and the others are conflicts", async ({
+  services,
+  openTeam,
+}) => {
   const { organization, invite, roles } = await openTeam();
   const user = await seedMember(services, { organizationId: null });
   const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await invite({ role: "viewer" })).token));
@@ -166,7 +168,7 @@ test("a person who accepts several invitations at the same time becomes a member
   expect(await roles()).toEqual(["owner", "viewer"]);
 });
 
-test("of an acceptance and a revocation at the same time one counts", async () => {
+test("of an acceptance and a revocation at the same time one counts", async ({ services, openTeam }) => {
   for (let round = 0; round < 10; round += 1) {
     const { ctx, invite, roles } = await openTeam();
     const { id, token } = await invite();
@@ -182,7 +184,7 @@ test("of an acceptance and a revocation at the same time one counts", async () =
   }
 });
 
-test("an admin can neither invite an owner nor revoke such an invitation", async () => {
+test("an admin can neither invite an owner nor revoke such an invitation", async ({ openTeam }) => {
   const { ctx, invite } = await openTeam();
   const { id } = await invite({ role: "owner" });
   const admin: UserActor = { kind: "user", userId: "usr_admin", name: "Lin", role: "admin" };
@@ -193,7 +195,7 @@ test("an admin can neither invite an owner nor revoke such an invitation", async
   await expect(revokeInvitation(byAdmin, { id })).rejects.toMatchObject(refusal);
 });
 
-test("hides another organization's invitations", async () => {
+test("hides another organization's invitations", async ({ openTeam }) => {
   const mine = await openTeam();
   const theirs = await openTeam();
   const { id } = await theirs.invite();

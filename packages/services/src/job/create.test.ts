@@ -1,26 +1,27 @@
+import { parseInput } from "@docsteward/contract/input-schema";
 import { AgentJob } from "@docsteward/contract/job";
 import { makeRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { createJob } from "./create.ts";
+import { describe, expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
+import { CreateJob, createJob } from "./create.ts";
 import { getJobDetails } from "./details.ts";
 import { listEvents } from "./events.ts";
 import { sendMessage } from "./send-message.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-async function entriesOf(jobId: string): Promise<number> {
-  const rows = await services.db.$queryRaw<{ count: bigint }[]>`
+const test = servicesTest().extend(
+  "entriesOf",
+  { scope: "file" },
+  ({ services }) =>
+    async (jobId: string): Promise<number> => {
+      const rows = await services.db.$queryRaw<{ count: bigint }[]>`
     SELECT (SELECT count(*) FROM pgboss.job WHERE name = 'agent' AND singleton_key = ${jobId})
       + (SELECT count(*) FROM "WaitingJob" WHERE "jobId" = ${jobId}) AS count`;
-  return Number(rows[0]?.count);
-}
+      return Number(rows[0]?.count);
+    },
+);
 
-test("a new job is active, has its first message and event, and is queued", async () => {
+test("a new job is active, has its first message and event, and is queued", async ({ services, entriesOf }) => {
   const ctx = await seedProject(services, { repository: "file:///srv/site.git", baseRef: "trunk" });
 
   const { job, isReplay } = await createJob(ctx, { prompt: "Fix the typo" });
@@ -44,21 +45,22 @@ test("a new job is active, has its first message and event, and is queued", asyn
   expect(await entriesOf(job.id)).toBe(1);
 });
 
-test.each([
+test.for([
   ["", "Prompt must not be empty."],
   [" \n", "Prompt must not be empty."],
   ["a\0b", "Prompt must be valid text without NUL characters."],
   ["\ud800", "Prompt must be valid text without NUL characters."],
   ["x".repeat(32_001), "The prompt can have at most 32000 characters. This one has 32001."],
-])("the prompt %j is refused", async (prompt, sentence) => {
+] as const)("the prompt %j is refused", async ([prompt, sentence], { services }) => {
   const ctx = await seedProject(services);
 
-  await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message: sentence });
+  const create = async () => createJob(ctx, parseInput(CreateJob, { prompt }));
+  await expect(create()).rejects.toMatchObject({ code: "invalid_request", message: sentence });
 
   expect(await services.db.job.count({ where: { projectId: ctx.project.id } })).toBe(0);
 });
 
-test("a conversation becomes the messages of the job, in order", async () => {
+test("a conversation becomes the messages of the job, in order", async ({ services }) => {
   const ctx = await seedProject(services);
   const prompt = [
     { role: "system", content: "Write in British English." },
@@ -77,7 +79,7 @@ test("a conversation becomes the messages of the job, in order", async () => {
   expect(await getJobDetails(ctx, { id: job.id })).toMatchObject({ prompt: "Which page is about colours?" });
 });
 
-test.each([
+test.for([
   [[], "The last message must have the role `user`: it is the instruction for the agent."],
   [
     [{ role: "system", content: "Be kind." }],
@@ -90,14 +92,13 @@ test.each([
     ],
     "The last message must have the role `user`: it is the instruction for the agent.",
   ],
-  [[{ role: "user", content: " " }], "Prompt must not be empty."],
-] as const)("the conversation %j is refused", async (prompt, message) => {
+] as const)("the conversation %j is refused", async ([prompt, message], { services }) => {
   const ctx = await seedProject(services);
 
   await expect(createJob(ctx, { prompt })).rejects.toMatchObject({ code: "invalid_request", message });
 });
 
-test("a branch is named immediately for a caller that wants to know it", async () => {
+test("a branch is named immediately for a caller that wants to know it", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const { job, branch } = await createJob(ctx, { prompt: "Fix the title of the guide", isBranchNamedNow: true });
@@ -106,7 +107,7 @@ test("a branch is named immediately for a caller that wants to know it", async (
   expect(await services.db.job.findUnique({ where: { id: job.id } })).toMatchObject({ branch });
 });
 
-test("a job never works on the default branch, on its base, or on what is no branch name", async () => {
+test("a job never works on the default branch, on its base, or on what is no branch name", async ({ services }) => {
   await using repository = await makeRepository({ "index.md": "# Hi\n" }, { branch: "trunk" });
   const ctx = await seedProject(services, { repository: repository.url, baseRef: "next" });
 
@@ -119,13 +120,15 @@ test("a job never works on the default branch, on its base, or on what is no bra
   expect(await createJob(ctx, { prompt: "Fix it", branch: "docs/fix" })).toMatchObject({ branch: "docs/fix" });
 });
 
-test("a repository that cannot be asked refuses no branch: the job will tell what is wrong with it", async () => {
+test("a repository that cannot be asked refuses no branch: the job will tell what is wrong with it", async ({
+  services,
+}) => {
   const ctx = await seedProject(services, { repository: "file:///nonexistent/docs.git" });
 
   expect(await createJob(ctx, { prompt: "Fix it", branch: "docs/fix" })).toMatchObject({ branch: "docs/fix" });
 });
 
-test("a model is one of the installation's; the documented names fall back to the default", async () => {
+test("a model is one of the installation's; the documented names fall back to the default", async ({ services }) => {
   const ctx = await seedProject(services);
 
   expect((await createJob(ctx, { prompt: "p", model: "opus" })).job.model).toBe("offline");
@@ -133,7 +136,7 @@ test("a model is one of the installation's; the documented names fall back to th
 });
 
 describe("an Idempotency-Key", () => {
-  test("makes a repeated call return the first job in its current state", async () => {
+  test("makes a repeated call return the first job in its current state", async ({ services, entriesOf }) => {
     const ctx = await seedProject(services);
     const call = { prompt: "Once", idempotencyKey: "k1" };
     const first = await createJob(ctx, call);
@@ -145,7 +148,9 @@ describe("an Idempotency-Key", () => {
     expect(await entriesOf(first.job.id)).toBe(1);
   });
 
-  test("lets one of many concurrent calls create a job; the others get it or an error that asks them to wait", async () => {
+  test("lets one of many concurrent calls create a job; the others get it or an error that asks them to wait", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
 
     const results = await Promise.allSettled(
@@ -160,7 +165,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  test("is refused with another body, and is free again after 24 hours", async () => {
+  test("is refused with another body, and is free again after 24 hours", async ({ services }) => {
     const ctx = await seedProject(services);
     await createJob(ctx, { prompt: "One", idempotencyKey: "k3" });
 
@@ -173,7 +178,7 @@ describe("an Idempotency-Key", () => {
     expect(later.isReplay).toBe(false);
   });
 
-  test("belongs to its project and its operation", async () => {
+  test("belongs to its project and its operation", async ({ services }) => {
     const [first, second] = [await seedProject(services), await seedProject(services)];
     const { job } = await createJob(first, { prompt: "p", idempotencyKey: "k4" });
 

@@ -1,29 +1,30 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listPastEvents } from "./events.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-/** A job with events 1 to 10, of which those up to `deletedUpTo` are gone. */
-async function seedEvents(deletedUpTo = 0): Promise<{ ctx: ProjectContext; id: string }> {
-  const ctx = await seedProject(services);
-  const { id } = await seedJob(ctx);
-  await services.db.jobEvent.deleteMany({ where: { jobId: id } });
-  const seqs = Array.from({ length: 10 - deletedUpTo }, (_, at) => deletedUpTo + at + 1);
-  await services.db.jobEvent.createMany({
-    data: seqs.map((seq) => ({ jobId: id, seq, type: "job.titled", data: { title: `Title ${seq}` } })),
-  });
-  return { ctx, id };
-}
+const test = servicesTest()
+  /** A job with events 1 to 10, of which those up to `deletedUpTo` are gone. */
+  .extend(
+    "seedEvents",
+    { scope: "file" },
+    ({ services }) =>
+      async (deletedUpTo = 0): Promise<{ ctx: ProjectContext; id: string }> => {
+        const ctx = await seedProject(services);
+        const { id } = await seedJob(ctx);
+        await services.db.jobEvent.deleteMany({ where: { jobId: id } });
+        const seqs = Array.from({ length: 10 - deletedUpTo }, (_, at) => deletedUpTo + at + 1);
+        await services.db.jobEvent.createMany({
+          data: seqs.map((seq) => ({ jobId: id, seq, type: "job.titled", data: { title: `Title ${seq}` } })),
+        });
+        return { ctx, id };
+      },
+  );
 
 const idsOf = ({ events }: { events: { id: number }[] }) => events.map(({ id }) => id);
 
-test("the newest events come first, in order, and page by page without gap or repetition", async () => {
+test("the newest events come first, in order, and page by page without gap or repetition", async ({ seedEvents }) => {
   const { ctx, id } = await seedEvents();
 
   const last = await listPastEvents(ctx, { id, limit: 4 });
@@ -35,7 +36,7 @@ test("the newest events come first, in order, and page by page without gap or re
   expect([idsOf(first), first.earlier]).toEqual([[1, 2], 0]);
 });
 
-test("events that are no longer kept are not counted", async () => {
+test("events that are no longer kept are not counted", async ({ seedEvents }) => {
   const { ctx, id } = await seedEvents(5);
 
   const last = await listPastEvents(ctx, { id, limit: 3 });
@@ -43,7 +44,7 @@ test("events that are no longer kept are not counted", async () => {
   expect([idsOf(last), last.earlier]).toEqual([[8, 9, 10], 2]);
 });
 
-test("hides another project's events", async () => {
+test("hides another project's events", async ({ services, seedEvents }) => {
   const { id } = await seedEvents();
   const other = await seedProject(services);
 

@@ -5,6 +5,7 @@ import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client
 import { notify } from "@docsteward/db/notify";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
+import { recordNotification } from "../notification/record.ts";
 import { publishEvent } from "../webhook/publish.ts";
 import { JobId, presentJob, requireJob } from "./job.ts";
 
@@ -53,6 +54,22 @@ export async function publishJobEvent(
   }
   const webhookEvent = toWebhookEvent(job, event);
   if (webhookEvent) await publishEvent(ctx, { projectId: job.projectId, event: webhookEvent });
+  await notifyPeople(ctx, { job, event });
+}
+
+/** Notifies people of a pull request to review and of a job that failed. A cancelled job did not fail, and a draft waits for its author. */
+async function notifyPeople(ctx: SystemContext, { job, event }: { job: Job; event: JobEventBody }): Promise<void> {
+  const { id, projectId, lastEventSeq } = job;
+  const path = `jobs/${id}`;
+  if (event.type === "pull_request.opened" && !job.asDraft) {
+    const title = `#${event.data.number} ${event.data.title}`;
+    const kind = "review";
+    await recordNotification(ctx, { projectId, kind, key: `review:${id}:${event.data.number}`, title, path });
+  }
+  if (event.type === "job.failed" && event.data.code !== "cancelled") {
+    const title = `${job.title ?? id}. ${event.data.reason}`;
+    await recordNotification(ctx, { projectId, kind: "job", key: `job:${id}:${lastEventSeq}`, title, path });
+  }
 }
 
 function toWebhookEvent(row: Job, event: JobEventBody): WebhookEvent | null {
@@ -153,14 +170,14 @@ export type JobChecks = z.infer<(typeof JOB_EVENTS)["checks.finished"]> & { at: 
  * Adds an entry to a job's journal in the service's own name: how a round ended, in the transaction that ends it. The job's row
  * must be locked.
  */
-export async function appendStep(
+export async function appendEntry(
   { db }: Pick<SystemContext, "db">,
   { job, kind, data, at }: { job: Job; kind: "done" | "stopped"; data: Prisma.InputJsonObject; at: Date },
 ): Promise<void> {
-  const { lastStepSeq: seq } = await db.job.update({
+  const { lastEntrySeq: seq } = await db.job.update({
     where: { id: job.id },
-    data: { lastStepSeq: { increment: 1 } },
-    select: { lastStepSeq: true },
+    data: { lastEntrySeq: { increment: 1 } },
+    select: { lastEntrySeq: true },
   });
-  await db.jobStep.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
+  await db.journalEntry.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
 }

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { findJobNeighbours } from "./list.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("the neighbours are the next in the list, and archived jobs have archived ones", async () => {
+test("the neighbours are the next in the list, and archived jobs have archived ones", async ({ services }) => {
   const ctx = await seedProject(services);
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   const oldest = await seedJob(ctx, { createdAt: at(1) });
@@ -21,7 +18,7 @@ test("the neighbours are the next in the list, and archived jobs have archived o
   expect(await findJobNeighbours(ctx, archived)).toEqual({ newerId: null, olderId: null });
 });
 
-test("hides another project's job, and steps over none of them", async () => {
+test("hides another project's job, and steps over none of them", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedJob(mine);
   await seedJob(theirs);

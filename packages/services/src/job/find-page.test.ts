@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { createJob } from "./create.ts";
 import { JOB_OUTCOMES, type JobFilter, listJobDetails, listJobFilters } from "./list.ts";
 import { sendMessage } from "./send-message.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const idsOf = async (ctx: ProjectContext, filter: JobFilter & { ids?: string[] }) =>
   (await listJobDetails(ctx, { limit: 20, ...filter })).jobs.map(({ id }) => id);
 
-test("a cancelled job is not among the failed ones, and one without changes not among the completed ones", async () => {
+test("a cancelled job is not among the failed ones, and one without changes not among the completed ones", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const failed = await seedJob(ctx, { status: "failed", failureCode: "stuck" });
   const cancelled = await seedJob(ctx, { status: "failed", failureCode: "cancelled" });
@@ -34,7 +33,7 @@ test("a cancelled job is not among the failed ones, and one without changes not 
   });
 });
 
-test.each([
+test.for([
   ["a word of the prompt", "typo"],
   ["the beginning of a word, in any case", "INSTAL"],
   ["a part of a path", "guides"],
@@ -42,7 +41,7 @@ test.each([
   ["words in any order", "install fix"],
   ["the name of a component", "<Card"],
   ["letters of another alphabet", "größe"],
-])("a job is found by %s", async (_, search) => {
+] as const)("a job is found by %s", async ([_, search], { services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { prompt: "Fix the typo in docs/guides/install.md, see <CardGroup>. Größe: 2" });
   await seedJob(ctx, { prompt: "Say hello" });
@@ -50,7 +49,7 @@ test.each([
   expect(await idsOf(ctx, { search })).toEqual([id]);
 });
 
-test("a job is found by its title, by a follow-up, by its id and by its pull request", async () => {
+test("a job is found by its title, by a follow-up, by its id and by its pull request", async ({ services }) => {
   const ctx = await seedProject(services);
   const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 12 });
   await seedJob(ctx, { prompt: "12 other things" });
@@ -63,7 +62,7 @@ test("a job is found by its title, by a follow-up, by its id and by its pull req
   }
 });
 
-test("what holds no word narrows nothing, and quotes and operators are no syntax", async () => {
+test("what holds no word narrows nothing, and quotes and operators are no syntax", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { prompt: "It's a | b & !c" });
 
@@ -72,14 +71,14 @@ test("what holds no word narrows nothing, and quotes and operators are no syntax
   expect(await idsOf(ctx, { search: "zebra" })).toEqual([]);
 });
 
-test("a very long prompt is stored, and found by its beginning", async () => {
+test("a very long prompt is stored, and found by its beginning", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { prompt: `aardvark ${"lorem ipsum ".repeat(2_600)}` });
 
   expect(await idsOf(ctx, { search: "aardvark" })).toEqual([id]);
 });
 
-test("a list can be narrowed to a model, a branch, a maker and ids, and pages keep to it", async () => {
+test("a list can be narrowed to a model, a branch, a maker and ids, and pages keep to it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id: keyId } = await seedKey(ctx);
   await seedJob(ctx);
@@ -96,7 +95,7 @@ test("a list can be narrowed to a model, a branch, a maker and ids, and pages ke
   expect(second.hasMore).toBe(false);
 });
 
-test("a job names the key or the person that made it, and the choices name them too", async () => {
+test("a job names the key or the person that made it, and the choices name them too", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id: keyId } = await seedKey(ctx, { name: "CI" });
   const user = await services.db.user.create({ data: { id: "usr_ada", email: "ada@example.com", name: "Ada" } });
@@ -112,7 +111,7 @@ test("a job names the key or the person that made it, and the choices name them 
   expect(await listJobFilters(ctx)).toEqual({ models: ["offline"], refs: ["main"], creators: [person, key] });
 });
 
-test("search and choices hide another project's jobs", async () => {
+test("search and choices hide another project's jobs", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedJob(theirs, { prompt: "A secret plan", pullRequestNumber: 7 });
 

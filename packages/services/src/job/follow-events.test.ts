@@ -1,28 +1,15 @@
 import type { JobEvent } from "@docsteward/contract/job-event";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { deleteOldEvents } from "../purge-expired.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { toEventMessage } from "./events.ts";
 import { followEvents } from "./follow-events.ts";
 import { appendToJournal } from "./journal.ts";
 import { claimJob, finishJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-const never = () => new AbortController().signal;
-
-async function collect(events: AsyncGenerator<JobEvent>): Promise<JobEvent[]> {
-  const all: JobEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
-}
-
-async function endedJob() {
+const test = servicesTest().extend("endedJob", { scope: "file" }, ({ services }) => async () => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   await claimJob(ctx, { id });
@@ -34,9 +21,19 @@ async function endedJob() {
   });
   await finishJob(ctx, { lease, pullRequest: null, messageToUser: "Nothing to do." });
   return { ctx, id };
+});
+
+const never = () => new AbortController().signal;
+
+async function collect(events: AsyncGenerator<JobEvent>): Promise<JobEvent[]> {
+  const all: JobEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
 }
 
-test("a follower sees the past, then each event as it happens, and the stream ends with the job", async () => {
+test("a follower sees the past, then each event as it happens, and the stream ends with the job", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const following = collect(await followEvents(ctx, { id, signal: never() }));
@@ -63,7 +60,7 @@ test("a follower sees the past, then each event as it happens, and the stream en
   });
 });
 
-test("a follower that comes back goes on behind the last event it saw", async () => {
+test("a follower that comes back goes on behind the last event it saw", async ({ endedJob }) => {
   const { ctx, id } = await endedJob();
 
   const rest = await collect(await followEvents(ctx, { id, afterId: 2, signal: never() }));
@@ -73,7 +70,7 @@ test("a follower that comes back goes on behind the last event it saw", async ()
   expect(nothing).toEqual([]);
 });
 
-test("a follower that leaves ends the stream", async () => {
+test("a follower that leaves ends the stream", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const left = new AbortController();
@@ -86,7 +83,7 @@ test("a follower that leaves ends the stream", async () => {
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
-test("an id whose successors are gone, or that never was, has expired", async () => {
+test("an id whose successors are gone, or that never was, has expired", async ({ endedJob }) => {
   const { ctx, id } = await endedJob();
   const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
 
@@ -104,7 +101,7 @@ test("an id whose successors are gone, or that never was, has expired", async ()
   expect(await collect(await followEvents(ctx, { id, signal: never() }))).toEqual([]);
 });
 
-test("retention spares jobs that are active", async () => {
+test("retention spares jobs that are active", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
@@ -114,14 +111,14 @@ test("retention spares jobs that are active", async () => {
   expect(await services.db.jobEvent.count({ where: { jobId: id } })).toBe(1);
 });
 
-test("hides another project's job", async () => {
+test("hides another project's job", async ({ services, endedJob }) => {
   const mine = await seedProject(services);
   const { id } = await endedJob();
 
   await expect(followEvents(mine, { id, signal: never() })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an endless follower stays connected after the job ends, and gets the follow-up", async () => {
+test("an endless follower stays connected after the job ends, and gets the follow-up", async ({ endedJob }) => {
   const { ctx, id } = await endedJob();
   const page = new AbortController();
   const seen: string[] = [];

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { archiveJob } from "./archive.ts";
 import { followJobs, type JobListChange } from "./follow-jobs.ts";
 import type { JobFilter } from "./list.ts";
 import { cancelJob } from "./stop.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 /** A list with a subscriber. `until` reads up to the first change that matches. */
 function look(ctx: ProjectContext, filter: JobFilter = {}) {
@@ -32,7 +29,7 @@ function look(ctx: ProjectContext, filter: JobFilter = {}) {
   };
 }
 
-test("a new job and each change of it are reported", async () => {
+test("a new job and each change of it are reported", async ({ services }) => {
   const ctx = await seedProject(services);
   const list = look(ctx);
 
@@ -44,7 +41,7 @@ test("a new job and each change of it are reported", async () => {
   expect(await list.close()).toEqual({ done: true, value: undefined });
 });
 
-test("a job that leaves the list is reported by its id", async () => {
+test("a job that leaves the list is reported by its id", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
   const list = look(ctx, { archived: false });
@@ -55,7 +52,7 @@ test("a job that leaves the list is reported by its id", async () => {
   await list.close();
 });
 
-test("hides another project's jobs", async () => {
+test("hides another project's jobs", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const list = look(mine);
 

@@ -68,8 +68,8 @@ export type Failure = {
   reason: string;
 };
 
-/** One stored step of a job's journal; `attempt` is the worker attempt that wrote it. */
-export type JournalStep = { seq: number; attempt: number; kind: string; data: unknown };
+/** One stored entry of a job's journal; `attempt` is the worker attempt that wrote it. */
+export type StoredEntry = { seq: number; attempt: number; kind: string; data: unknown };
 
 /** All that a worker needs to begin a job or to go on with it. */
 export type OpenedJob = {
@@ -78,7 +78,7 @@ export type OpenedJob = {
   organization: Organization;
   lease: Lease<"job">;
   /** The journal, in order. */
-  steps: JournalStep[];
+  journal: StoredEntry[];
   /** Every message, in order; those above `job.takenMessageSeq` have not entered the conversation yet. */
   messages: JobMessage[];
 };

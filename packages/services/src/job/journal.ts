@@ -19,50 +19,50 @@ type JobPatch = {
   usage?: ModelUsage;
 };
 
-type JournalEntry = {
+type JournalWrite = {
   lease: Lease<"job">;
-  /** Names the entry, so that storing it again, after an answer that was lost, changes nothing. */
+  /** Names the write, so that repeating it, after an answer that was lost, changes nothing. */
   id?: string;
-  steps?: { kind: string; data: unknown }[];
+  entries?: { kind: string; data: unknown }[];
   events?: JobEventBody[];
   patch?: JobPatch;
 };
 
 /**
- * Stores what a worker did on a job: journal steps, events for followers and changes of the job, together or not at all.
+ * Stores what a worker did on a job: entries of the journal, events for followers and changes of the job, together or not at all.
  *
  * One statement, one round trip (two when a pull request was opened), because the agent waits for it after each action. The
  * job's row is locked first, then the counters of its organization and its project, in this order everywhere.
  *
  * @throws LeaseLostError when another attempt has begun or the job has ended; nothing is written then
  */
-export async function appendToJournal(ctx: SystemContext, entry: JournalEntry): Promise<void> {
-  const opened = entry.events?.find(({ type }) => type === "pull_request.opened");
-  const isWritten = opened ? await writeAndPublish(ctx, entry, opened) : await write(ctx, entry);
-  if (isWritten || (entry.id !== undefined && (await isRecorded(ctx, entry)))) return;
-  throw new LeaseLostError(entry.lease);
+export async function appendToJournal(ctx: SystemContext, input: JournalWrite): Promise<void> {
+  const opened = input.events?.find(({ type }) => type === "pull_request.opened");
+  const isWritten = opened ? await writeAndPublish(ctx, input, opened) : await write(ctx, input);
+  if (isWritten || (input.id !== undefined && (await isRecorded(ctx, input)))) return;
+  throw new LeaseLostError(input.lease);
 }
 
-/** The one kind of entry that webhooks get takes a round trip more. */
-function writeAndPublish(ctx: SystemContext, entry: JournalEntry, event: JobEventBody): Promise<boolean> {
+/** The one kind of write that webhooks get takes a round trip more. */
+function writeAndPublish(ctx: SystemContext, input: JournalWrite, event: JobEventBody): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await write(ctx, entry))) return false;
-    const job = await ctx.db.job.findUniqueOrThrow({ where: { id: entry.lease.id } });
+    if (!(await write(ctx, input))) return false;
+    const job = await ctx.db.job.findUniqueOrThrow({ where: { id: input.lease.id } });
     await publishJobEvent(ctx, { job, event });
     return true;
   });
 }
 
-/** @returns false when nothing was written: the attempt is over, or the entry was written before */
-async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise<boolean> {
-  const { id = newId("rec"), steps = [], events = [], patch = {}, lease } = entry;
+/** @returns false when nothing was written: the attempt is over, or the write was written before */
+async function write({ db, clock }: SystemContext, input: JournalWrite): Promise<boolean> {
+  const { id = newId("rec"), entries = [], events = [], patch = {}, lease } = input;
   const { usage = NO_USAGE } = patch;
   const { inputTokens, cachedInputTokens, outputTokens, modelCalls, costMicroUsd } = usage;
   const at = clock.now();
   const recorded = await db.$queryRaw<unknown[]>`
     WITH job AS (
       UPDATE "Job" SET
-        "lastStepSeq" = "lastStepSeq" + ${steps.length}::int,
+        "lastEntrySeq" = "lastEntrySeq" + ${entries.length}::int,
         "lastEventSeq" = "lastEventSeq" + ${events.length}::int,
         title = COALESCE(${storable(patch.title)}::text, title),
         branch = COALESCE(${storable(patch.branch)}::text, branch),
@@ -73,15 +73,15 @@ async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise
         "outputTokens" = "outputTokens" + ${outputTokens}::int,
         "modelCalls" = "modelCalls" + ${modelCalls}::int,
         "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
-        "lastRecordId" = ${id}
-      WHERE ${holds(lease)} AND "lastRecordId" IS DISTINCT FROM ${id}
-      RETURNING id, "projectId", "lastStepSeq", "lastEventSeq"
-    ), steps AS (
-      INSERT INTO "JobStep" ("jobId", seq, attempt, kind, data, "createdAt")
-      SELECT job.id, job."lastStepSeq" - ${steps.length}::int + step.place, ${lease.attempt}::int, step.kind,
-        step.data::json, ${at}::timestamptz
-      FROM job, unnest(${steps.map(({ kind }) => kind)}::text[], ${steps.map(({ data }) => toJson(data))}::text[])
-        WITH ORDINALITY AS step(kind, data, place)
+        "lastWriteId" = ${id}
+      WHERE ${holds(lease)} AND "lastWriteId" IS DISTINCT FROM ${id}
+      RETURNING id, "projectId", "lastEntrySeq", "lastEventSeq"
+    ), entries AS (
+      INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
+      SELECT job.id, job."lastEntrySeq" - ${entries.length}::int + entry.place, ${lease.attempt}::int, entry.kind,
+        entry.data::json, ${at}::timestamptz
+      FROM job, unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ data }) => toJson(data))}::text[])
+        WITH ORDINALITY AS entry(kind, data, place)
     ), events AS (
       INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
       SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
@@ -93,8 +93,8 @@ async function write({ db, clock }: SystemContext, entry: JournalEntry): Promise
   return recorded.length > 0;
 }
 
-async function isRecorded({ db }: SystemContext, { lease, id }: JournalEntry): Promise<boolean> {
-  return (await db.job.count({ where: { id: lease.id, lastRecordId: id ?? null } })) > 0;
+async function isRecorded({ db }: SystemContext, { lease, id }: JournalWrite): Promise<boolean> {
+  return (await db.job.count({ where: { id: lease.id, lastWriteId: id ?? null } })) > 0;
 }
 
 function storable(text: string | undefined): string | null {
@@ -107,7 +107,7 @@ function toJson(data: unknown): string {
 
 /**
  * The messages that have not entered the conversation yet, oldest first. They count as taken once `appendToJournal` has stored
- * their number as `takenMessageSeq`, together with the step that holds them.
+ * their number as `takenMessageSeq`, together with the entry that holds them.
  */
 export async function listUnreadMessages({ db }: SystemContext, { id }: { id: string }): Promise<JobMessage[]> {
   return db.$queryRaw<JobMessage[]>`

@@ -2,11 +2,11 @@ import type { Job } from "@docsteward/db/client";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { claimLease, type Lease, lockLease } from "../lease.ts";
-import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
+import { appendEntry, appendEvents, publishJobEvent } from "./events.ts";
 import type { Failure, OpenedJob } from "./job.ts";
 import { stopJob } from "./stop.ts";
 
-const STEP_COLUMNS = { seq: true, attempt: true, kind: true, data: true } as const;
+const ENTRY_COLUMNS = { seq: true, attempt: true, kind: true, data: true } as const;
 
 /**
  * Takes a job for a worker. An archived job that is active is worked on like any other, or it would never end. A job that cost two
@@ -30,15 +30,19 @@ export async function claimJob(ctx: SystemContext, { id }: { id: string }): Prom
     const project = await db.project.findUniqueOrThrow({ where: { id: job.projectId } });
     const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
     const messages = await db.jobMessage.findMany({ where: { jobId: id }, orderBy: { seq: "asc" } });
-    const steps = await db.jobStep.findMany({ where: { jobId: id }, orderBy: { seq: "asc" }, select: STEP_COLUMNS });
+    const journal = await db.journalEntry.findMany({
+      where: { jobId: id },
+      orderBy: { seq: "asc" },
+      select: ENTRY_COLUMNS,
+    });
     const event = { type: "job.started", data: { attempt: lease.attempt } } as const;
     await appendEvents(ctx, { jobId: id, events: [event], at });
-    return { job, project, organization, lease, steps, messages };
+    return { job, project, organization, lease, journal, messages };
   });
 }
 
 async function describeLoss({ db }: SystemContext, { id }: Job): Promise<Failure> {
-  const round = await db.jobStep.findFirst({
+  const round = await db.journalEntry.findFirst({
     where: { jobId: id, kind: "round" },
     orderBy: { seq: "desc" },
     select: { data: true },
@@ -80,7 +84,12 @@ export async function finishJob(ctx: SystemContext, round: FinishedRound): Promi
     const hasMore = job.lastMessageSeq > job.takenMessageSeq;
     const end = hasMore ? RELEASED : { status: "completed" as const, endedAt: at, heldAttempt: null };
     const finished = await ctx.db.job.update({ where: { id: job.id }, data: { ...result, ...end } });
-    await appendStep(ctx, { job: finished, kind: "done", data: { pullRequest: round.pullRequest, messageToUser }, at });
+    await appendEntry(ctx, {
+      job: finished,
+      kind: "done",
+      data: { pullRequest: round.pullRequest, messageToUser },
+      at,
+    });
     if (hasMore) return "more";
     const event = { type: "job.completed", data: { prLink, messageToUser } } as const;
     await appendEvents(ctx, { jobId: job.id, events: [event], at });
@@ -113,12 +122,12 @@ export async function failJob(
 
 /** Whether the round that ends has read a message. */
 async function hasRead({ db }: SystemContext, { id }: Job): Promise<boolean> {
-  const step = await db.jobStep.findFirst({
+  const entry = await db.journalEntry.findFirst({
     where: { jobId: id, kind: { in: ["messages", "done", "stopped"] } },
     orderBy: { seq: "desc" },
     select: { kind: true },
   });
-  return step?.kind === "messages";
+  return entry?.kind === "messages";
 }
 
 async function writeFailure(
@@ -132,6 +141,6 @@ async function writeFailure(
   await appendEvents(ctx, { jobId: job.id, events: [event], at });
   const end = { status: "failed", failureCode: code, failureReason: reason, endedAt: at, heldAttempt: null } as const;
   const failed = await ctx.db.job.update({ where: { id: job.id }, data: isEnd ? end : RELEASED });
-  await appendStep(ctx, { job: failed, kind: "stopped", data: { isPushUndone: false }, at });
+  await appendEntry(ctx, { job: failed, kind: "stopped", data: { isPushUndone: false }, at });
   if (isEnd) await publishJobEvent(ctx, { job: failed, event });
 }

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { inProject, type ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { findTightestBudget } from "../usage/budget.ts";
 import { createJob } from "./create.ts";
 import { appendToJournal } from "./journal.ts";
 import { claimJob } from "./lease.ts";
 import { resolveJobLimits, setJobLimits } from "./limits.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const INSTALLATION = { maxSteps: 60, maxTokens: 2_000_000, maxMinutes: 30, maxCostUsd: 5 };
 
@@ -27,7 +24,7 @@ const limitsOf = async (ctx: ProjectContext) => {
   return resolveJobLimits(await reopen(ctx), INSTALLATION);
 };
 
-test("a project's figure below its organization's holds, and that below the installation's", async () => {
+test("a project's figure below its organization's holds, and that below the installation's", async ({ services }) => {
   const ctx = await seedProject(services);
   const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
 
@@ -38,7 +35,7 @@ test("a project's figure below its organization's holds, and that below the inst
   expect(await limitsOf(sibling)).toEqual({ ...INSTALLATION, maxSteps: 20, maxMinutes: 10 });
 });
 
-test("null goes back to what holds without a figure, and what is left out stays", async () => {
+test("null goes back to what holds without a figure, and what is left out stays", async ({ services }) => {
   const ctx = await seedProject(services);
   await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 5, maxTokens: 5_000 } });
 
@@ -47,7 +44,7 @@ test("null goes back to what holds without a figure, and what is left out stays"
   expect(await limitsOf(ctx)).toEqual({ ...INSTALLATION, maxTokens: 5_000 });
 });
 
-test("a figure that cannot be is refused by name, and nothing changes", async () => {
+test("a figure that cannot be is refused by name, and nothing changes", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const refused = setJobLimits(ctx, { owner: "project", changes: { maxSteps: 0, maxMinutes: 5 } });
@@ -59,9 +56,9 @@ test("a figure that cannot be is refused by name, and nothing changes", async ()
   expect(await limitsOf(ctx)).toEqual(INSTALLATION);
 });
 
-test.each(["project", "organization"] as const)(
+test.for(["project", "organization"] as const)(
   "the month's money of one %s ends its new jobs and no other's",
-  async (owner) => {
+  async (owner, { services }) => {
     const ctx = await seedProject(services);
     const stranger = await seedProject(services);
     const { id } = await seedJob(ctx);
@@ -79,7 +76,7 @@ test.each(["project", "organization"] as const)(
   },
 );
 
-test("who changed a limit stands in the audit trail", async () => {
+test("who changed a limit stands in the audit trail", async ({ services }) => {
   const ctx = await seedProject(services);
 
   await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 5 } });

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listJobDetails, listJobs } from "./list.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 async function seedJobs(ctx: ProjectContext, count: number): Promise<string[]> {
   const createdAt = new Date("2026-01-01T00:00:00Z");
@@ -17,7 +14,7 @@ async function seedJobs(ctx: ProjectContext, count: number): Promise<string[]> {
   return ids.reverse();
 }
 
-test("pages go through every job once, newest first, while new ones come in", async () => {
+test("pages go through every job once, newest first, while new ones come in", async ({ services }) => {
   const ctx = await seedProject(services);
   const ids = await seedJobs(ctx, 7);
 
@@ -31,7 +28,7 @@ test("pages go through every job once, newest first, while new ones come in", as
   expect([first, second, third].flatMap(({ jobs }) => jobs.map(({ id }) => id))).toEqual(ids);
 });
 
-test("a list can be narrowed to a status and to the archive", async () => {
+test("a list can be narrowed to a status and to the archive", async ({ services }) => {
   const ctx = await seedProject(services);
   const active = await seedJob(ctx);
   const failed = await seedJob(ctx, { status: "failed", failureCode: "stuck", failureReason: "Stuck." });
@@ -45,7 +42,7 @@ test("a list can be narrowed to a status and to the archive", async () => {
   expect(await idsOf({})).toHaveLength(3);
 });
 
-test("details tell what was asked and why a job failed", async () => {
+test("details tell what was asked and why a job failed", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedJob(ctx, { prompt: "Do it", status: "failed", failureCode: "stuck", failureReason: "Stuck." });
 
@@ -54,16 +51,16 @@ test("details tell what was asked and why a job failed", async () => {
   expect(jobs).toMatchObject([{ prompt: "Do it", failure: { code: "stuck", reason: "Stuck." }, todos: [] }]);
 });
 
-test.each(["", "x", "eyJ.abc", `${Buffer.from("1 job").toString("base64url")}.${"A".repeat(22)}`])(
+test.for(["", "x", "eyJ.abc", `${Buffer.from("1 job").toString("base64url")}.${"A".repeat(22)}`])(
   "the cursor %j is refused",
-  async (cursor) => {
+  async (cursor, { services }) => {
     const ctx = await seedProject(services);
 
     await expect(listJobs(ctx, { limit: 3, cursor })).rejects.toMatchObject({ code: "invalid_request" });
   },
 );
 
-test("a cursor works for its own project only, and a list hides another project's jobs", async () => {
+test("a cursor works for its own project only, and a list hides another project's jobs", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await seedJobs(theirs, 2);
   const { nextCursor } = await listJobs(theirs, { limit: 1 });

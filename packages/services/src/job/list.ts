@@ -122,7 +122,7 @@ const MAX_WORDS = 8;
 
 /**
  * Turns a search text into the words that a job must contain, each as a prefix: `docs/inst typo` finds
- * "Fix the typos in docs/install.md". Cuts words where the database does (`job_words`).
+ * "Fix the typos in docs/install.md". Splits at the characters where `job_search_terms` of the database does.
  *
  * @returns a query of PostgreSQL's text search; null when there is no word in the text
  */

@@ -1,21 +1,17 @@
 import { AppError } from "@docsteward/contract/error";
-import { Prompt } from "@docsteward/contract/job";
 import type { Services } from "../context.ts";
 
 /**
+ * The upper size of a prompt is configuration. Everything else is checked by its schema, `Prompt`.
+ *
  * @param path its path in the caller's body
- * @throws AppError `invalid_request` when the prompt is empty, too long or not text
+ * @throws AppError `invalid_request` when the prompt is too long
  */
-export function requirePrompt({ limits }: Pick<Services, "limits">, text: string, path = "prompt"): string {
-  const parsed = Prompt.safeParse(text);
-  const fault = parsed.success ? tooLong(text, limits.promptCharacters) : parsed.error.issues[0]?.message;
-  if (fault === undefined) return text;
+export function requireShort({ limits }: Pick<Services, "limits">, prompt: string, path = "prompt"): string {
+  const max = limits.promptCharacters;
+  if (prompt.length <= max) return prompt;
+  const fault = `The prompt can have at most ${max} characters. This one has ${prompt.length}.`;
   throw new AppError("invalid_request", fault, { details: [{ path, message: fault }] });
-}
-
-function tooLong(text: string, max: number): string | undefined {
-  if (text.length <= max) return undefined;
-  return `The prompt can have at most ${max} characters. This one has ${text.length}.`;
 }
 
 /** One message of a version 1 request body. */
@@ -24,16 +20,16 @@ export type PromptMessage = { role: "user" | "system" | "assistant"; content: st
 /**
  * Brings what a caller asks into the messages that a job begins with.
  *
- * @throws AppError `invalid_request` when one of them is empty, too long or not text, or when the last word, system messages
- *   aside, is not the user's
+ * @throws AppError `invalid_request` when one of them is too long, or when the last one, system messages aside, is not the
+ *   user's
  */
 export function requireMessages(
   services: Pick<Services, "limits">,
   prompt: string | readonly PromptMessage[],
 ): PromptMessage[] {
-  if (typeof prompt === "string") return [{ role: "user", content: requirePrompt(services, prompt) }];
+  if (typeof prompt === "string") return [{ role: "user", content: requireShort(services, prompt) }];
   const messages = prompt.map(({ role, content }, index) => {
-    return { role, content: requirePrompt(services, content, `messages.${index}.content`) };
+    return { role, content: requireShort(services, content, `messages.${index}.content`) };
   });
   if (messages.findLast(({ role }) => role !== "system")?.role === "user") return messages;
   const sentence = "The last message must have the role `user`: it is the instruction for the agent.";

@@ -1,18 +1,17 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { getJobDetails } from "./details.ts";
 import { getJob } from "./job.ts";
 import { listJobs } from "./list.ts";
 import { SetQueueShare, setQueueShare } from "./queue-share.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a job that waits has its place wherever a job is read, and another tenant's later job is before it", async () => {
+test("a job that waits has its place wherever a job is read, and another tenant's later job is before it", async ({
+  services,
+}) => {
   const a = await seedProject(services);
   const [first, second, third] = [await seedJob(a), await seedJob(a), await seedJob(a)];
   const b = await seedProject(services);
@@ -25,7 +24,9 @@ test("a job that waits has its place wherever a job is read, and another tenant'
   expect(jobs.find(({ id }) => id === third.id)).toMatchObject({ queuePosition: 3 });
 });
 
-test("the operator sets most active jobs and a weight, one without changing the other, and goes back to the default", async () => {
+test("the operator sets most active jobs and a weight, one without changing the other, and goes back to the default", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const set = (input: object) => setQueueShare(ctx, parseInput(SetQueueShare, { owner: "organization", ...input }));
 

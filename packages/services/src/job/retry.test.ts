@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { createJob, retryJob } from "./create.ts";
 import { getJobDetails } from "./details.ts";
 import { sendMessage } from "./send-message.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a retry asks what the job began with, on a branch of its own, and names the old job", async () => {
+test("a retry asks what the job began with, on a branch of its own, and names the old job", async ({ services }) => {
   const ctx = await seedProject(services);
   const prompt = [
     { role: "system", content: "Be brief." },
@@ -31,21 +28,21 @@ test("a retry asks what the job began with, on a branch of its own, and names th
   expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ asDraft: true });
 });
 
-test("a model that is no longer there gives way to the default one", async () => {
+test("a model that is no longer there gives way to the default one", async ({ services }) => {
   const ctx = await seedProject(services);
   const old = await seedJob(ctx, { status: "failed", model: "gone" });
 
   expect(await retryJob(ctx, { id: old.id })).toMatchObject({ model: "offline" });
 });
 
-test("an active job is not retried", async () => {
+test("an active job is not retried", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
   await expect(retryJob(ctx, { id })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("hides another project's job", async () => {
+test("hides another project's job", async ({ services }) => {
   const { id } = await seedJob(await seedProject(services), { status: "failed" });
 
   await expect(retryJob(await seedProject(services), { id })).rejects.toMatchObject({ code: "not_found" });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { archiveJob, unarchiveJob } from "./archive.ts";
 import { listEvents } from "./events.ts";
 import { sendMessage } from "./send-message.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a message to a finished job makes it active again immediately, and keeps the link of its pull request", async () => {
+test("a message to a finished job makes it active again immediately, and keeps the link of its pull request", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const link = "http://docsteward.test/pulls/1";
   const { id } = await seedJob(ctx, { status: "completed", prLink: link, endedAt: new Date(), takenMessageSeq: 1 });
@@ -21,7 +20,7 @@ test("a message to a finished job makes it active again immediately, and keeps t
   expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({ prLink: link, endedAt: null });
 });
 
-test("a message to a failed job clears the failure", async () => {
+test("a message to a failed job clears the failure", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "failed", failureCode: "stuck", failureReason: "Stuck." });
 
@@ -34,7 +33,7 @@ test("a message to a failed job clears the failure", async () => {
   });
 });
 
-test("an archived job takes no messages until it is taken out", async () => {
+test("an archived job takes no messages until it is taken out", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
   await archiveJob(ctx, { id });
@@ -46,7 +45,7 @@ test("an archived job takes no messages until it is taken out", async () => {
   expect(job).toMatchObject({ status: "active", archivedAt: null });
 });
 
-test("messages sent concurrently get numbers without gaps, in the order of their events", async () => {
+test("messages sent concurrently get numbers without gaps, in the order of their events", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
@@ -61,7 +60,7 @@ test("messages sent concurrently get numbers without gaps, in the order of their
   );
 });
 
-test("hides another project's job", async () => {
+test("hides another project's job", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedJob(theirs);
 

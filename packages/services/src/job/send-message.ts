@@ -10,7 +10,7 @@ import { findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
-import { requirePrompt } from "./prompt.ts";
+import { requireShort } from "./prompt.ts";
 
 /** Input of `sendMessage`: the job and the follow-up instruction. */
 export const SendMessage = SendMessageBody.extend(JobId.shape);
@@ -30,7 +30,7 @@ export async function sendMessage(
   ctx: ProjectContext,
   input: SendMessage,
 ): Promise<{ job: AgentJob; isReplay: boolean }> {
-  const content = requirePrompt(ctx, input.prompt);
+  const content = requireShort(ctx, input.prompt);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "send-message", body } as const;
   return inTransaction(ctx, async (ctx) => {

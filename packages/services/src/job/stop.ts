@@ -4,7 +4,7 @@ import type { Job } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { lockWork, MAX_LOSSES } from "../lease.ts";
-import { appendEvents, appendStep, publishJobEvent } from "./events.ts";
+import { appendEntry, appendEvents, publishJobEvent } from "./events.ts";
 import { type Failure, type JobId, lockJob, type OpenedJob, presentJob } from "./job.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; 
   await appendEvents(ctx, { jobId: job.id, events: [event], at });
   await queue.job.withdraw(db, job.id);
   if (await isPublishing(ctx, job)) await queue.job.enqueueNext(db, job.id);
-  await appendStep(ctx, { job, kind: "stopped", data: { isPushUndone: true }, at });
+  await appendEntry(ctx, { job, kind: "stopped", data: { isPushUndone: true }, at });
   const ofThisRound = job.pullRequestNumber === null ? {} : { number: { not: job.pullRequestNumber } };
   await db.pullRequest.updateMany({
     where: { projectId: job.projectId, jobId: job.id, state: "open", ...ofThisRound },
@@ -38,12 +38,12 @@ export async function stopJob(ctx: SystemContext, { job, failure }: { job: Job; 
 
 /** Whether its branch may hold a push of a round that is not done. */
 async function isPublishing({ db }: SystemContext, { id }: Job): Promise<boolean> {
-  const step = await db.jobStep.findFirst({
+  const entry = await db.journalEntry.findFirst({
     where: { jobId: id, kind: { in: ["round", "publishing", "done"] } },
     orderBy: { seq: "desc" },
     select: { kind: true },
   });
-  return step?.kind === "publishing";
+  return entry?.kind === "publishing";
 }
 
 const CANCELLED = { code: "cancelled", reason: "The job was cancelled." } as const;
@@ -84,12 +84,12 @@ export async function handleDeadLetter(
     const { db, queue } = ctx;
     const job = await lockWork(ctx, { kind: "job", id });
     if (job?.status !== "active") return "rests";
-    const lastStep = await db.jobStep.findFirst({
+    const lastEntry = await db.journalEntry.findFirst({
       where: { jobId: id },
       orderBy: { seq: "desc" },
       select: { attempt: true },
     });
-    if (lastStep !== null && job.attempt - lastStep.attempt < MAX_LOSSES) {
+    if (lastEntry !== null && job.attempt - lastEntry.attempt < MAX_LOSSES) {
       await queue.job.requeue(db, id);
       return "requeued";
     }
@@ -98,7 +98,7 @@ export async function handleDeadLetter(
   });
 }
 
-type StoppedJob = Pick<OpenedJob, "job" | "project" | "organization" | "steps">;
+type StoppedJob = Pick<OpenedJob, "job" | "project" | "organization" | "journal">;
 
 /** A job that was ended from outside, with its journal, for the worker that reverts its push; null for every other job. */
 export async function findStoppedJob({ db }: SystemContext, { id }: { id: string }): Promise<StoppedJob | null> {
@@ -109,12 +109,12 @@ export async function findStoppedJob({ db }: SystemContext, { id }: { id: string
   if (found === null) return null;
   const { project: withOrganization, ...job } = found;
   const { organization, ...project } = withOrganization;
-  const steps = await db.jobStep.findMany({
+  const journal = await db.journalEntry.findMany({
     where: { jobId: id },
     orderBy: { seq: "asc" },
     select: { seq: true, attempt: true, kind: true, data: true },
   });
-  return steps.at(-1)?.kind === "stopped" ? { job, project, organization, steps } : null;
+  return journal.at(-1)?.kind === "stopped" ? { job, project, organization, journal } : null;
 }
 
 /** Of these jobs, the ones that are not active. */

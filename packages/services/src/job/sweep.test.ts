@@ -1,48 +1,61 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError } from "../lease.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listEvents } from "./events.ts";
 import { appendToJournal } from "./journal.ts";
 import { claimJob } from "./lease.ts";
 import { setJobLimits } from "./limits.ts";
 import { sweepJobs } from "./sweep.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  .extend("statusOf", { scope: "file" }, ({ services }) => async (id: string) => {
+    return (await services.db.job.findUnique({ where: { id } }))?.status;
+  })
+  .extend("entriesOf", { scope: "file" }, ({ services }) => async (id: string): Promise<string[]> => {
+    const rows = await services.db.$queryRaw<{ state: string }[]>`
+    SELECT state::text FROM pgboss.job WHERE data->>'jobId' = ${id}
+    UNION ALL SELECT 'waiting' FROM "WaitingJob" WHERE "jobId" = ${id}`;
+    return rows.map(({ state }) => state);
+  })
+  /** Gives a job its turn. */
+  .extend("admit", { scope: "file" }, ({ services, entriesOf }) => async (id: string): Promise<void> => {
+    if (!(await entriesOf(id)).includes("waiting")) return;
+    await services.db.$transaction(async (tx) => {
+      await services.queue.job.withdraw(tx, id);
+      await services.queue.job.enqueueNext(tx, id);
+    });
+  })
+  .extend(
+    "setEntries",
+    { scope: "file" },
+    ({ services, admit }) =>
+      async (id: string, state: string): Promise<void> => {
+        await admit(id);
+        await services.db.$executeRaw`
+    UPDATE pgboss.job SET state = ${state}::pgboss.job_state WHERE singleton_key = ${id}`;
+      },
+  )
+  .extend("open", { scope: "file" }, ({ setEntries }) => async (ctx: ProjectContext) => {
+    const { id } = await seedJob(ctx);
+    await setEntries(id, "active");
+    await claimJob(ctx, { id });
+    const lease: Lease<"job"> = { kind: "job", id, attempt: 1 };
+    return { id, lease };
+  });
 
 const LIMITS = { maxMinutes: 30 };
 const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * MINUTE_MS) });
-const statusOf = async (id: string) => (await services.db.job.findUnique({ where: { id } }))?.status;
-
-async function entriesOf(id: string): Promise<string[]> {
-  const rows = await services.db.$queryRaw<{ state: string }[]>`
-    SELECT state::text FROM pgboss.job WHERE data->>'jobId' = ${id}
-    UNION ALL SELECT 'waiting' FROM "WaitingJob" WHERE "jobId" = ${id}`;
-  return rows.map(({ state }) => state);
-}
-
-/** Gives a job its turn. */
-async function admit(id: string): Promise<void> {
-  if (!(await entriesOf(id)).includes("waiting")) return;
-  await services.db.$transaction(async (tx) => {
-    await services.queue.job.withdraw(tx, id);
-    await services.queue.job.enqueueNext(tx, id);
-  });
-}
-
-async function setEntries(id: string, state: string): Promise<void> {
-  await admit(id);
-  await services.db.$executeRaw`
-    UPDATE pgboss.job SET state = ${state}::pgboss.job_state WHERE singleton_key = ${id}`;
-}
 
 describe("a job that the queue has lost", () => {
-  test("is queued again, once, however many processes look; others are left alone", async () => {
+  test("is queued again, once, however many processes look; others are left alone", async ({
+    services,
+    entriesOf,
+    admit,
+    setEntries,
+  }) => {
     const ctx = await seedProject(services);
     const [lost, queued, held] = [await seedJob(ctx), await seedJob(ctx), await seedJob(ctx)];
     const ended = await seedJob(ctx, { status: "completed" });
@@ -58,7 +71,11 @@ describe("a job that the queue has lost", () => {
     expect(await entriesOf(ended.id)).toEqual([]);
   });
 
-  test("is queued again when its entry is done without it, and when a failed one stands in its way", async () => {
+  test("is queued again when its entry is done without it, and when a failed one stands in its way", async ({
+    services,
+    entriesOf,
+    setEntries,
+  }) => {
     const ctx = await seedProject(services);
     const [done, failed] = [await seedJob(ctx), await seedJob(ctx)];
     await setEntries(done.id, "completed");
@@ -72,15 +89,11 @@ describe("a job that the queue has lost", () => {
 });
 
 describe("a job whose worker has stopped getting on", () => {
-  async function open(ctx: ProjectContext) {
-    const { id } = await seedJob(ctx);
-    await setEntries(id, "active");
-    await claimJob(ctx, { id });
-    const lease: Lease<"job"> = { kind: "job", id, attempt: 1 };
-    return { id, lease };
-  }
-
-  test("is failed after its time limit with the reason, and its worker loses the lease and gets a stop signal", async () => {
+  test("is failed after its time limit with the reason, and its worker loses the lease and gets a stop signal", async ({
+    services,
+    statusOf,
+    open,
+  }) => {
     const ctx = await seedProject(services);
     const { id, lease } = await open(ctx);
     const heard: (string | null)[] = [];
@@ -102,7 +115,7 @@ describe("a job whose worker has stopped getting on", () => {
     unsubscribe();
   });
 
-  test("has the time that its project gives it", async () => {
+  test("has the time that its project gives it", async ({ services, statusOf, open }) => {
     const ctx = await seedProject(services);
     const { id } = await open(ctx);
     await setJobLimits(ctx, { owner: "project", changes: { maxMinutes: 60 } });
@@ -113,7 +126,11 @@ describe("a job whose worker has stopped getting on", () => {
     expect(await statusOf(id)).toBe("failed");
   });
 
-  test("gets no more time than its organization's limit, or than the default without a grant", async () => {
+  test("gets no more time than its organization's limit, or than the default without a grant", async ({
+    services,
+    statusOf,
+    open,
+  }) => {
     const { maxMinutes } = LIMITS;
     for (const [organization, project, minutes] of [
       [5, 60, 5],
@@ -136,12 +153,16 @@ describe("a job whose worker has stopped getting on", () => {
     }
   });
 
-  test("is left alone while it records anything, and its time begins again with each message it takes", async () => {
+  test("is left alone while it records anything, and its time begins again with each message it takes", async ({
+    services,
+    statusOf,
+    open,
+  }) => {
     const ctx = await seedProject(services);
     const [steady, asked] = [await open(ctx), await open(ctx)];
     await appendToJournal(
       { ...ctx, clock: inMinutes(30) },
-      { lease: steady.lease, steps: [{ kind: "tool", data: {} }] },
+      { lease: steady.lease, entries: [{ kind: "tool", data: {} }] },
     );
     await appendToJournal(
       { ...ctx, clock: inMinutes(10) },
@@ -154,7 +175,12 @@ describe("a job whose worker has stopped getting on", () => {
     expect([await statusOf(steady.id), await statusOf(asked.id)]).toEqual(["failed", "failed"]);
   });
 
-  test("is not one that waits in the queue, nor one that a worker has just taken after a long wait", async () => {
+  test("is not one that waits in the queue, nor one that a worker has just taken after a long wait", async ({
+    services,
+    statusOf,
+    setEntries,
+    open,
+  }) => {
     const ctx = await seedProject(services);
     const [waiting, resumed] = [await open(ctx), await open(ctx)];
     await setEntries(waiting.id, "retry");

@@ -49,7 +49,7 @@ async function failStalledJobs(ctx: SystemContext, { maxMinutes }: { maxMinutes:
   return ended;
 }
 
-/** The signs of life are what a worker writes: steps, and events from its start on. The minutes are those of `resolveJobLimits`. */
+/** The signs of life are what a worker writes: entries, and events from its start on. The minutes are those of `resolveJobLimits`. */
 async function findStalled(
   { db }: SystemContext,
   ids: string[],
@@ -68,8 +68,8 @@ async function findStalled(
     END AS "overdueBefore") times
     WHERE job.id = ANY(${ids}::text[]) AND job.status = 'active' AND job."startedAt" < times."overdueBefore"
       AND NOT EXISTS (
-        SELECT 1 FROM "JobStep" step
-        WHERE step."jobId" = job.id AND step."createdAt" > ${silentBefore}::timestamptz)
+        SELECT 1 FROM "JournalEntry" entry
+        WHERE entry."jobId" = job.id AND entry."createdAt" > ${silentBefore}::timestamptz)
       AND NOT EXISTS (
         SELECT 1 FROM "JobEvent" event
         WHERE event."jobId" = job.id AND (

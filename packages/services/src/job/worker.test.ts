@@ -1,8 +1,10 @@
 // Long: the whole life of a job at its worker, from the claim to its end, over one set of helpers.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError, releaseLease } from "../lease.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { repositoryKey } from "../repository-use.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listEvents } from "./events.ts";
 import { getJob } from "./job.ts";
 import { appendToJournal, listUnreadMessages } from "./journal.ts";
@@ -10,15 +12,11 @@ import { claimJob, failJob, finishJob } from "./lease.ts";
 import { sendMessage } from "./send-message.ts";
 import { cancelJob, handleDeadLetter } from "./stop.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const LINK = "http://docsteward.test/acme/docs/pulls/1";
 /** A round has read the first message. */
-const READ = { steps: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
+const READ = { entries: [{ kind: "messages", data: {} }], patch: { takenMessageSeq: 1 } };
 const DONE = { pullRequest: { number: 1, url: LINK }, messageToUser: "Done." };
 
 async function open(ctx: ProjectContext, jobId: string) {
@@ -29,14 +27,14 @@ async function open(ctx: ProjectContext, jobId: string) {
 
 const typesOf = async (ctx: ProjectContext, id: string) => (await listEvents(ctx, { id })).map(({ type }) => type);
 
-test("a worker opens a job, records its work and finishes it", async () => {
+test("a worker opens a job, records its work and finishes it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
 
-  const { lease, messages, steps } = await open(ctx, id);
+  const { lease, messages, journal } = await open(ctx, id);
   await appendToJournal(ctx, {
     lease,
-    steps: [
+    entries: [
       { kind: "messages", data: { taken: 1 } },
       { kind: "model", data: { text: "NUL \0 and a lone \ud800" } },
     ],
@@ -54,7 +52,7 @@ test("a worker opens a job, records its work and finishes it", async () => {
   });
   const end = await finishJob(ctx, { lease, ...DONE });
 
-  expect(steps).toEqual([]);
+  expect(journal).toEqual([]);
   expect(end).toBe("ended");
   expect(await getJob(ctx, { id })).toMatchObject({ status: "completed", prLink: LINK });
   expect(await services.db.job.findUnique({ where: { id } })).toMatchObject({
@@ -75,34 +73,34 @@ test("a worker opens a job, records its work and finishes it", async () => {
   ]);
 });
 
-test("the next worker finds the journal as it was written", async () => {
+test("the next worker finds the journal as it was written", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const first = await open(ctx, id);
   const data = { b: 1, a: "zwei \0 \ud800 \u{1f600}", nested: [{ n: 1.5 }, null] };
-  await appendToJournal(ctx, { lease: first.lease, steps: [{ kind: "model", data: { index: 0 } }] });
+  await appendToJournal(ctx, { lease: first.lease, entries: [{ kind: "model", data: { index: 0 } }] });
   const tools = [data, { index: 2 }].map((tool) => ({ kind: "tool", data: tool }));
-  await appendToJournal(ctx, { lease: first.lease, steps: tools });
+  await appendToJournal(ctx, { lease: first.lease, entries: tools });
 
   const second = await open(ctx, id);
 
   expect(second.lease.attempt).toBe(2);
-  expect(second.steps).toEqual([
+  expect(second.journal).toEqual([
     { seq: 1, attempt: 1, kind: "model", data: { index: 0 } },
     { seq: 2, attempt: 1, kind: "tool", data },
     { seq: 3, attempt: 1, kind: "tool", data: { index: 2 } },
   ]);
-  expect(Object.keys(second.steps[1]?.data as object)).toEqual(["b", "a", "nested"]);
+  expect(Object.keys(second.journal[1]?.data as object)).toEqual(["b", "a", "nested"]);
 });
 
-test("of two workers the older one can write nothing more", async () => {
+test("of two workers the older one can write nothing more", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const older = await open(ctx, id);
   const newer = await open(ctx, id);
 
   const entry = {
-    steps: [{ kind: "tool", data: {} }],
+    entries: [{ kind: "tool", data: {} }],
     events: [{ type: "job.titled" as const, data: { title: "x" } }],
   };
   await expect(appendToJournal(ctx, { lease: older.lease, ...entry })).rejects.toBeInstanceOf(LeaseLostError);
@@ -113,10 +111,12 @@ test("of two workers the older one can write nothing more", async () => {
 
   await appendToJournal(ctx, { lease: newer.lease, patch: { takenMessageSeq: 1 } });
   expect(await finishJob(ctx, { lease: newer.lease, ...DONE })).toBe("ended");
-  expect(await services.db.jobStep.findMany({ where: { jobId: id } })).toMatchObject([{ kind: "done", attempt: 2 }]);
+  expect(await services.db.journalEntry.findMany({ where: { jobId: id } })).toMatchObject([
+    { kind: "done", attempt: 2 },
+  ]);
 });
 
-test("there is nothing to do in a job that has ended or does not exist", async () => {
+test("there is nothing to do in a job that has ended or does not exist", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed" });
 
@@ -124,7 +124,7 @@ test("there is nothing to do in a job that has ended or does not exist", async (
   expect(await claimJob(ctx, { id: "job_unknown" })).toBeNull();
 });
 
-test("parallel records and messages number their events without gaps", async () => {
+test("parallel records and messages number their events without gaps", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   const { lease } = await open(ctx, id);
@@ -133,7 +133,7 @@ test("parallel records and messages number their events without gaps", async () 
     Array.from({ length: 15 }, (_, index) => [
       appendToJournal(ctx, {
         lease,
-        steps: [{ kind: "tool", data: { index } }],
+        entries: [{ kind: "tool", data: { index } }],
         events: [
           { type: "job.titled", data: { title: `${index} a` } },
           { type: "job.titled", data: { title: `${index} b` } },
@@ -145,11 +145,11 @@ test("parallel records and messages number their events without gaps", async () 
 
   const events = await listEvents(ctx, { id });
   expect(events.map((event) => event.id)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
-  expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(15);
+  expect(await services.db.journalEntry.count({ where: { jobId: id } })).toBe(15);
 });
 
 describe("a message that comes while the worker is at it", () => {
-  test("keeps the job active when the round ends, and is waiting for the next one", async () => {
+  test("keeps the job active when the round ends, and is waiting for the next one", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -164,7 +164,7 @@ describe("a message that comes while the worker is at it", () => {
     expect(await typesOf(ctx, id)).not.toContain("job.completed");
   });
 
-  test("ends the claim of the round, so that its end is not recorded twice", async () => {
+  test("ends the claim of the round, so that its end is not recorded twice", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (const end of [
@@ -179,12 +179,12 @@ describe("a message that comes while the worker is at it", () => {
       expect(await end(lease)).toBe("more");
       await expect(end(lease)).rejects.toBeInstanceOf(LeaseLostError);
 
-      expect(await services.db.jobStep.count({ where: { jobId: id } })).toBe(2);
+      expect(await services.db.journalEntry.count({ where: { jobId: id } })).toBe(2);
       expect(await getJob(ctx, { id })).toMatchObject({ status: "active" });
     }
   });
 
-  test("races the finish and is never lost: the job is active with it, or was woken by it", async () => {
+  test("races the finish and is never lost: the job is active with it, or was woken by it", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (let round = 0; round < 8; round += 1) {
@@ -202,7 +202,9 @@ describe("a message that comes while the worker is at it", () => {
     }
   });
 
-  test("is not retried immediately after a round that failed before it read any message: the next one would fail too", async () => {
+  test("is not retried immediately after a round that failed before it read any message: the next one would fail too", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -214,7 +216,7 @@ describe("a message that comes while the worker is at it", () => {
     expect(await listUnreadMessages(ctx, next.lease)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  test("is served after a failed round, too, unless the repository's connection is wrong", async () => {
+  test("is served after a failed round, too, unless the repository's connection is wrong", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (const [code, end, status] of [
@@ -234,7 +236,7 @@ describe("a message that comes while the worker is at it", () => {
 });
 
 describe("cancelling", () => {
-  test("ends an active job immediately, and its worker loses the lease", async () => {
+  test("ends an active job immediately, and its worker loses the lease", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -250,7 +252,7 @@ describe("cancelling", () => {
     unsubscribe();
   });
 
-  test("is refused when the job has ended", async () => {
+  test("is refused when the job has ended", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { status: "completed" });
 
@@ -260,7 +262,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("races the finish: exactly one of them ends the job", async () => {
+  test("races the finish: exactly one of them ends the job", async ({ services }) => {
     const ctx = await seedProject(services);
 
     for (let round = 0; round < 8; round += 1) {
@@ -278,7 +280,7 @@ describe("cancelling", () => {
     }
   });
 
-  test("keeps waiting messages for the next one", async () => {
+  test("keeps waiting messages for the next one", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -293,10 +295,12 @@ describe("cancelling", () => {
     expect((await listUnreadMessages(ctx, next)).map(({ content }) => content)).toEqual(["Waits", "Wakes"]);
   });
 
-  test("closes a pull request that this round has opened, and leaves an earlier one alone", async () => {
+  test("closes a pull request that this round has opened, and leaves an earlier one alone", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx, { pullRequestNumber: 1, prLink: LINK });
-    const pullRequest = { projectId: ctx.project.id, jobId: id, title: "t", body: "", baseRef: "main", baseSha: "b" };
+    const { id: projectId, repository } = ctx.project;
+    const at = { projectId, repository, repositoryKey: repositoryKey(ctx.project) };
+    const pullRequest = { ...at, jobId: id, title: "t", body: "", baseRef: "main", baseSha: "b" };
     for (const number of [1, 2]) {
       await services.db.pullRequest.create({
         data: { ...pullRequest, id: `pr_${id}_${number}`, number, branch: `b${number}`, headSha: "h" },
@@ -310,7 +314,7 @@ describe("cancelling", () => {
     expect(job.prLink).toBe(LINK);
   });
 
-  test("hides another project's job", async () => {
+  test("hides another project's job", async ({ services }) => {
     const [mine, theirs] = [await seedProject(services), await seedProject(services)];
     const { id } = await seedJob(theirs);
 
@@ -321,7 +325,7 @@ describe("cancelling", () => {
 });
 
 describe("a job whose queue entry failed permanently", () => {
-  test("fails instead of staying active", async () => {
+  test("fails instead of staying active", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const { lease } = await open(ctx, id);
@@ -333,13 +337,13 @@ describe("a job whose queue entry failed permanently", () => {
     expect((await typesOf(ctx, id)).filter((type) => type === "job.failed")).toHaveLength(1);
   });
 
-  test("is queued again while its workers make progress, and fails after two that do not", async () => {
+  test("is queued again while its workers make progress, and fails after two that do not", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
     const giveUp = async () => releaseLease(ctx, (await open(ctx, id)).lease);
     await giveUp();
     const { lease } = await open(ctx, id);
-    await appendToJournal(ctx, { lease, steps: [{ kind: "model", data: {} }] });
+    await appendToJournal(ctx, { lease, entries: [{ kind: "model", data: {} }] });
     await releaseLease(ctx, lease);
 
     await giveUp();

@@ -1,9 +1,10 @@
 import { KEY_PATTERN } from "@docsteward/contract/key";
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { ZodError } from "zod";
 import { createAccessCache } from "../access-cache.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { type AuthenticateInput, authenticate } from "./authenticate.ts";
 import { CreateKey, createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
@@ -11,14 +12,14 @@ import { revokeKey } from "./revoke.ts";
 import { makeToken, parseToken } from "./token.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
-
-const enter = (token: string | undefined, more: Partial<AuthenticateInput> = {}) =>
-  authenticate(services, { token, kind: "admin", scope: "write", ...more });
+const test = servicesTest({ clock }).extend(
+  "enter",
+  { scope: "file" },
+  ({ services }) =>
+    (token: string | undefined, more: Partial<AuthenticateInput> = {}) => {
+      return authenticate(services, { token, kind: "admin", scope: "write", ...more });
+    },
+);
 
 test("tokens have the documented form, and the longer prefix is matched first", () => {
   for (const kind of ["admin", "assistant"] as const) {
@@ -32,7 +33,7 @@ test("tokens have the documented form, and the longer prefix is matched first", 
   expect(parseToken("svc_")).toBeNull();
 });
 
-test("a key opens with its token, which is stored nowhere", async () => {
+test("a key opens with its token, which is stored nowhere", async ({ services, enter }) => {
   const ctx = await seedProject(services);
   const { token, id } = await seedKey(ctx);
 
@@ -43,7 +44,7 @@ test("a key opens with its token, which is stored nowhere", async () => {
 });
 
 describe("a call is refused", () => {
-  test("without a key, with a mistyped one and with an unknown one", async () => {
+  test("without a key, with a mistyped one and with an unknown one", async ({ enter }) => {
     await expect(enter(undefined)).rejects.toMatchObject({ code: "missing_key" });
     await expect(enter("")).rejects.toMatchObject({ code: "missing_key" });
     await expect(enter("svc_nonsense")).rejects.toMatchObject({ code: "invalid_key" });
@@ -51,7 +52,7 @@ describe("a call is refused", () => {
     await expect(enter(makeToken("assistant"))).rejects.toMatchObject({ code: "invalid_key" });
   });
 
-  test("with a key of the other kind", async () => {
+  test("with a key of the other kind", async ({ services, enter }) => {
     const ctx = await seedProject(services);
     const assistant = await seedKey(ctx, { kind: "assistant" });
     const admin = await seedKey(ctx);
@@ -60,7 +61,7 @@ describe("a call is refused", () => {
     await expect(enter(admin.token, { kind: "assistant" })).rejects.toMatchObject({ code: "wrong_key_type" });
   });
 
-  test("when the key has expired, to the millisecond", async () => {
+  test("when the key has expired, to the millisecond", async ({ services }) => {
     const ctx = await seedProject(services);
     const now = fixedClock("2026-05-01T10:00:00Z");
     const aged = { ...ctx, clock: now, memory: createAccessCache(now) };
@@ -79,7 +80,10 @@ describe("a call is refused", () => {
     });
   });
 
-  test("when the key was revoked: immediately in this process, after 5 seconds where it is cached", async () => {
+  test("when the key was revoked: immediately in this process, after 5 seconds where it is cached", async ({
+    services,
+    enter,
+  }) => {
     const ctx = await seedProject(services);
     const { token, id } = await seedKey(ctx);
     const now = fixedClock("2026-05-01T10:00:00Z");
@@ -96,7 +100,7 @@ describe("a call is refused", () => {
     });
   });
 
-  test("when the key does not allow it: scope, address, website", async () => {
+  test("when the key does not allow it: scope, address, website", async ({ services, enter }) => {
     const ctx = await seedProject(services);
     const reader = await seedKey(ctx, { scopes: ["read"] });
     const bound = await seedKey(ctx, { allowedIps: ["10.0.0.0/8", "2001:db8::/32"] });
@@ -118,7 +122,7 @@ describe("a call is refused", () => {
   });
 });
 
-test("the last use is noted, at most once a minute", async () => {
+test("the last use is noted, at most once a minute", async ({ services, enter }) => {
   const ctx = await seedProject(services);
   const { token, id } = await seedKey(ctx);
   const lastUse = async () => (await services.db.apiKey.findUniqueOrThrow({ where: { id } })).lastUsedAt?.toISOString();
@@ -133,7 +137,7 @@ test("the last use is noted, at most once a minute", async () => {
   await expect.poll(lastUse, { timeout: 10_000 }).toBe("2026-05-01T10:01:01.000Z");
 });
 
-test("keys of another organization are hidden", async () => {
+test("keys of another organization are hidden", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedKey(theirs);
 
@@ -143,9 +147,9 @@ test("keys of another organization are hidden", async () => {
   });
 });
 
-test.each(["10.0.0.0/33", "10.0.0", "::/129", "10.0.0.1/", "a/8", "10.0.0.0/8/8"])(
+test.for(["10.0.0.0/33", "10.0.0", "::/129", "10.0.0.1/", "a/8", "10.0.0.0/8/8"])(
   "the address range %j is refused",
-  async (range) => {
+  async (range, { services }) => {
     const ctx = await seedProject(services);
 
     await expect(seedKey(ctx, { allowedIps: [range] })).rejects.toMatchObject({ code: "invalid_request" });

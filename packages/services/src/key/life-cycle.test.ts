@@ -1,10 +1,10 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
-import type { ProjectContext } from "../context.ts";
 import { setLimit } from "../limit/quotas.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
 import { CreateKey, createKey } from "./create.ts";
 import { listKeys } from "./list.ts";
@@ -13,15 +13,11 @@ import { RotateKey, rotateKey } from "./rotate.ts";
 import { UpdateKey, updateKey } from "./settings.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
-let services: TestServices;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
-beforeEach(async () => {
-  ctx = await seedProject(services);
-});
+const test = servicesTest({ clock })
+  .extend("ctx", ({ services }) => seedProject(services))
+  .extend("enter", { scope: "file" }, ({ services }) => (token: string) => {
+    return authenticate(services, { token, kind: "admin", scope: "read" });
+  });
 
 const caught = async (parse: () => unknown) => {
   try {
@@ -30,11 +26,10 @@ const caught = async (parse: () => unknown) => {
     return error;
   }
 };
-const enter = (token: string) => authenticate(services, { token, kind: "admin", scope: "read" });
 const admin = (name = "CI") => ({ kind: "admin", name }) as const;
 
 describe("rotation", () => {
-  test("makes a key with the same settings, and the old one works on for a day", async () => {
+  test("makes a key with the same settings, and the old one works on for a day", async ({ ctx, enter }) => {
     const old = await seedKey(ctx, { scopes: ["read"], name: "CI", expiresInDays: 30 });
 
     const { token, key, replaced } = await rotateKey(ctx, { id: old.id });
@@ -45,7 +40,7 @@ describe("rotation", () => {
     await enter(old.token);
   });
 
-  test("without a grace period ends the old key immediately", async () => {
+  test("without a grace period ends the old key immediately", async ({ ctx, enter }) => {
     const old = await seedKey(ctx);
     await enter(old.token);
 
@@ -54,7 +49,7 @@ describe("rotation", () => {
     await expect(enter(old.token)).rejects.toMatchObject({ code: "expired_key" });
   });
 
-  test("never lets the old key live longer than it would have", async () => {
+  test("never lets the old key live longer than it would have", async ({ ctx }) => {
     const { id } = await seedKey(ctx, { expiresInDays: 7 });
 
     const { replaced } = await rotateKey(ctx, { id, graceHours: 720 });
@@ -62,7 +57,7 @@ describe("rotation", () => {
     expect(replaced.expiresAt).toEqual(new Date("2026-05-08T10:00:00Z"));
   });
 
-  test("keeps the limits of the key's own", async () => {
+  test("keeps the limits of the key's own", async ({ ctx, enter }) => {
     const { id } = await seedKey(ctx);
     await setLimit(ctx, { keyId: id, name: "agent-hour", quota: 7 });
 
@@ -71,7 +66,7 @@ describe("rotation", () => {
     expect((await enter(token)).quotas).toEqual({ "agent-hour": 7 });
   });
 
-  test("is possible once, of two at a time too, and not of a key that has ended", async () => {
+  test("is possible once, of two at a time too, and not of a key that has ended", async ({ ctx }) => {
     const { id } = await seedKey(ctx);
     const revoked = await seedKey(ctx);
     await revokeKey(ctx, { id: revoked.id });
@@ -92,7 +87,7 @@ describe("rotation", () => {
 });
 
 describe("a change", () => {
-  test("counts for the next call, and leaves what is not named", async () => {
+  test("counts for the next call, and leaves what is not named", async ({ ctx, enter }) => {
     const { token, id } = await seedKey(ctx, { name: "CI" });
     await enter(token);
 
@@ -124,7 +119,7 @@ describe("a change", () => {
     });
   });
 
-  test("of a key that has ended is refused", async () => {
+  test("of a key that has ended is refused", async ({ ctx }) => {
     const { id } = await seedKey(ctx);
     await revokeKey(ctx, { id });
 
@@ -132,7 +127,7 @@ describe("a change", () => {
   });
 });
 
-test("another organization's key cannot be changed, rotated or given a limit", async () => {
+test("another organization's key cannot be changed, rotated or given a limit", async ({ services, ctx }) => {
   const { id } = await seedKey(await seedProject(services));
   const hidden = expect.objectContaining({ code: "not_found" });
 
@@ -142,7 +137,10 @@ test("another organization's key cannot be changed, rotated or given a limit", a
 });
 
 describe("how many are made", () => {
-  test("is ten per organization and hour, besides the two of each new project, also for concurrent calls", async () => {
+  test("is ten per organization and hour, besides the two of each new project, also for concurrent calls", async ({
+    services,
+    ctx,
+  }) => {
     const limited = { ...ctx, limits: { ...services.limits, keysPerHour: 10 } };
     await services.db.project.update({ where: { id: ctx.project.id }, data: { createdAt: clock.now() } });
 
@@ -154,7 +152,7 @@ describe("how many are made", () => {
     expect(await listKeys(ctx)).toHaveLength(12);
   });
 
-  test("starts anew with the next hour, and is each organization's own", async () => {
+  test("starts anew with the next hour, and is each organization's own", async ({ services, ctx }) => {
     const hour = fixedClock("2026-05-01T10:00:00Z");
     const limited = { ...ctx, clock: hour, limits: { ...services.limits, keysPerHour: 1 } };
     const old = { data: { createdAt: new Date("2026-01-01T00:00:00Z") } };
@@ -169,7 +167,7 @@ describe("how many are made", () => {
   });
 });
 
-test("every change is in the audit trail with who did it, and no token is", async () => {
+test("every change is in the audit trail with who did it, and no token is", async ({ ctx }) => {
   const maker = await seedKey(ctx, { name: "maker" });
   const byKey = { ...ctx, actor: { kind: "key", keyId: maker.id } as const };
   const { token, key } = await createKey(byKey, admin("CI"));
@@ -193,7 +191,7 @@ test("every change is in the audit trail with who did it, and no token is", asyn
   expect(await listAuditEvents(ctx, { beforeId: events[4]?.id })).toMatchObject([{ targetId: maker.id }]);
 });
 
-test("the audit trail of another organization is hidden", async () => {
+test("the audit trail of another organization is hidden", async ({ services, ctx }) => {
   const theirs = await seedProject(services);
   await seedKey(theirs);
   const [event] = await listAuditEvents(theirs);
@@ -212,7 +210,7 @@ test.each([1, 8, 91, 3_650, 1.5, Number.NaN])("a key for %j days is not made", a
   });
 });
 
-test("what is listed about a key has its settings and not its token", async () => {
+test("what is listed about a key has its settings and not its token", async ({ ctx }) => {
   const { token, id } = await seedKey(ctx, { kind: "assistant", allowedOrigins: ["https://docs.acme.test"] });
 
   const keys = await listKeys(ctx);
@@ -225,7 +223,7 @@ describe("at the same time", () => {
   const outcomes = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map(({ status }) => status).sort();
 
-  test("a key is rotated once", async () => {
+  test("a key is rotated once", async ({ ctx }) => {
     const { id } = await seedKey(ctx);
     const rotations = [1, 2, 3, 4].map(() => rotateKey(ctx, { id }));
 
@@ -233,7 +231,7 @@ describe("at the same time", () => {
     expect(await listKeys(ctx)).toHaveLength(2);
   });
 
-  test("a key that is revoked while it is rotated stays revoked", async () => {
+  test("a key that is revoked while it is rotated stays revoked", async ({ ctx, enter }) => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => seedKey(ctx)));
 
     const ends = await Promise.all(
@@ -246,7 +244,7 @@ describe("at the same time", () => {
     expect(ends).toEqual(keys.map(() => "revoked_key"));
   });
 
-  test("a change waits for a revocation that is under way, and is then refused", async () => {
+  test("a change waits for a revocation that is under way, and is then refused", async ({ services, ctx }) => {
     const { id } = await seedKey(ctx);
     const waits = async () => {
       const [row] = await services.db.$queryRaw<{ count: number }[]>`

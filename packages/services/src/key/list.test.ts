@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { setLimit } from "../limit/quotas.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
 import { listKeyDetails } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
 import { updateKey } from "./settings.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a key comes with its maker, its uses of a day and a half, and its own limits", async () => {
+test("a key comes with its maker, its uses of a day and a half, and its own limits", async ({ services }) => {
   const ctx = await seedProject(services);
   const user = await ctx.db.user.create({ data: { id: "usr_ada", email: "ada@example.com", name: "Ada" } });
   const actor = { kind: "user", userId: user.id, name: user.name, role: "admin" } as const;
@@ -33,7 +30,7 @@ test("a key comes with its maker, its uses of a day and a half, and its own limi
   expect(keys[1]?.hours.at(-1)).toBe(1);
 });
 
-test("hides another project's keys, and those of another organization", async () => {
+test("hides another project's keys, and those of another organization", async ({ services }) => {
   const ctx = await seedProject(services);
   const { organizationId } = ctx.project;
   const sibling = await seedProject(services, { organizationId });

@@ -1,19 +1,16 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { purgeExpired } from "../purge-expired.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
 import { listKeyUses } from "./list.ts";
 import { createKeyUseCounter } from "./use-counter.ts";
 
 const HOUR_MS = 3_600_000;
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("every accepted call of a key counts in its hour, over several processes", async () => {
+test("every accepted call of a key counts in its hour, over several processes", async ({ services }) => {
   const clock = fixedClock("2026-05-01T10:59:59Z");
   const ctx = { ...(await seedProject(services)), clock };
   const { token, id } = await seedKey(ctx);
@@ -32,7 +29,7 @@ test("every accepted call of a key counts in its hour, over several processes", 
   expect(await listKeyUses(ctx, { hours: 3 })).toEqual([]);
 });
 
-test("a look at a key of a call that goes on is no use of it", async () => {
+test("a look at a key of a call that goes on is no use of it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { token, id } = await seedKey(ctx);
 
@@ -43,7 +40,7 @@ test("a look at a key of a call that goes on is no use of it", async () => {
   expect(await ctx.db.apiKey.findUniqueOrThrow({ where: { id } })).toMatchObject({ lastUsedAt: null });
 });
 
-test("what could not be written waits for the next time", async () => {
+test("what could not be written waits for the next time", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedKey(ctx);
   let isAway = true;
@@ -64,7 +61,7 @@ test("what could not be written waits for the next time", async () => {
   expect(await listKeyUses(ctx, { hours: 1 })).toEqual([{ keyId: id, hours: [2] }]);
 });
 
-test("a key that is gone takes nothing with it", async () => {
+test("a key that is gone takes nothing with it", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedKey(ctx);
   const uses = createKeyUseCounter(ctx);
@@ -76,7 +73,7 @@ test("a key that is gone takes nothing with it", async () => {
   expect(await ctx.db.keyUse.findMany({ where: { keyId: { in: ["key_gone", id] } } })).toMatchObject([{ keyId: id }]);
 });
 
-test("hides another organization's uses, and old ones are deleted", async () => {
+test("hides another organization's uses, and old ones are deleted", async ({ services }) => {
   const ctx = await seedProject(services);
   const stranger = await seedProject(services);
   const { id } = await seedKey(ctx);

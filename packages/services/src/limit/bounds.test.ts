@@ -1,70 +1,69 @@
 import { toUsd } from "@docsteward/platform/money";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Actor } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
 import { getJobLimits, resolveJobLimits, setJobLimits } from "../job/limits.ts";
 import { authenticate } from "../key/authenticate.ts";
-import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedMember, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { findTightestBudget } from "../usage/budget.ts";
 import { listLimits, setLimit } from "./quotas.ts";
 
 const BUDGETS = { projectMicroUsd: 10_000_000, organizationMicroUsd: 50_000_000 };
-let services: TestServices;
-let first: ProjectContext;
-beforeAll(async () => {
-  services = await createTestServices({ budgets: BUDGETS });
-  first = await seedProject(services);
-});
-afterAll(() => services.close());
+const test = servicesTest({ budgets: BUDGETS })
+  .extend("first", { scope: "file", auto: true }, ({ services }) => seedProject(services))
+  /** A tenant of the installation, as its admin or owner sees it. */
+  .extend("seedTenant", { scope: "file" }, ({ services }) => async (role: "admin" | "owner" = "admin") => {
+    const ctx = await seedProject(services);
+    const { organizationId } = ctx.project;
+    const user = await seedMember(services, { role, organizationId });
+    const actor: Actor = { kind: "user", userId: user.id, name: user.name, role };
+    return { ctx: { ...ctx, actor }, operator: ctx, organizationId };
+  })
+  .extend("seedInstallationOwner", { scope: "file" }, ({ services, first }) => async (): Promise<Actor> => {
+    const user = await seedMember(services, { role: "owner", organizationId: first.project.organizationId });
+    return { kind: "user", userId: user.id, name: user.name, role: "owner" };
+  })
+  .extend("rowsOf", { scope: "file" }, ({ services }) => async ({ project: { id } }: ProjectContext) => {
+    const project = await services.db.project.findUniqueOrThrow({ where: { id }, include: { organization: true } });
+    return { project, organization: project.organization };
+  })
+  .extend("effectiveOf", { scope: "file" }, ({ services, rowsOf }) => async (ctx: ProjectContext) => {
+    return resolveJobLimits(await rowsOf(ctx), services.jobBounds);
+  });
 
-/** A tenant of the installation, as its admin or owner sees it. */
-async function seedTenant(role: "admin" | "owner" = "admin") {
-  const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
-  const user = await seedMember(services, { role, organizationId });
-  const actor: Actor = { kind: "user", userId: user.id, name: user.name, role };
-  return { ctx: { ...ctx, actor }, operator: ctx, organizationId };
-}
-
-async function seedInstallationOwner(): Promise<Actor> {
-  const user = await seedMember(services, { role: "owner", organizationId: first.project.organizationId });
-  return { kind: "user", userId: user.id, name: user.name, role: "owner" };
-}
-
-async function rowsOf({ project: { id } }: ProjectContext) {
-  const project = await services.db.project.findUniqueOrThrow({ where: { id }, include: { organization: true } });
-  return { project, organization: project.organization };
-}
-const effectiveOf = async (ctx: ProjectContext) => resolveJobLimits(await rowsOf(ctx), services.jobBounds);
 const quotaOf = async (ctx: ProjectContext) => (await listLimits(ctx)).find(({ name }) => name === "org-hour");
 
 describe("a tenant's limit above the operator's", () => {
-  test.each([
+  test.for([
     ["maxSteps", 61, "60"],
     ["maxTokens", 2_000_001, "2,000,000"],
     ["maxMinutes", 31, "30"],
     ["maxCostUsd", 1_000_000, "5"],
-  ] as const)("is refused for %s, with the bound in the sentence, and changes nothing", async (name, figure, bound) => {
-    for (const role of ["admin", "owner"] as const) {
-      const { ctx } = await seedTenant(role);
-      for (const owner of ["project", "organization"] as const) {
-        const refused = setJobLimits(ctx, {
-          owner,
-          changes: { [name]: figure, maxSteps: name === "maxSteps" ? figure : 2 },
-        });
-        await expect(refused).rejects.toMatchObject({
-          code: "invalid_request",
-          message: expect.stringContaining(`${name} can be at most ${bound}: `),
-        });
+  ] as const)(
+    "is refused for %s, with the bound in the sentence, and changes nothing",
+    async ([name, figure, bound], { services, seedTenant, effectiveOf }) => {
+      for (const role of ["admin", "owner"] as const) {
+        const { ctx } = await seedTenant(role);
+        for (const owner of ["project", "organization"] as const) {
+          const refused = setJobLimits(ctx, {
+            owner,
+            changes: { [name]: figure, maxSteps: name === "maxSteps" ? figure : 2 },
+          });
+          await expect(refused).rejects.toMatchObject({
+            code: "invalid_request",
+            message: expect.stringContaining(`${name} can be at most ${bound}: `),
+          });
+        }
+        expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
       }
-      expect(await effectiveOf(ctx)).toEqual(services.jobBounds);
-    }
-  });
+    },
+  );
 
-  test.each([
+  test.for([
     ["project", 11, "10"],
     ["organization", 51, "50"],
-  ] as const)("is refused for the monthly budget of one %s", async (owner, figure, bound) => {
+  ] as const)("is refused for the monthly budget of one %s", async ([owner, figure, bound], { seedTenant, rowsOf }) => {
     const { ctx } = await seedTenant();
 
     await expect(setJobLimits(ctx, { owner, changes: { maxCostUsdPerMonth: figure } })).rejects.toMatchObject({
@@ -75,9 +74,9 @@ describe("a tenant's limit above the operator's", () => {
     expect(details.budgets).toContainEqual(expect.objectContaining({ of: owner, budgetUsd: 1, share: 0 }));
   });
 
-  test.each(["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const)(
+  test.for(["agent-hour", "agent-v1-hour", "key-month", "org-hour", "ip-day"] as const)(
     "is refused for the calls of %s, of the organization and of a key",
-    async (name) => {
+    async (name, { seedTenant }) => {
       const { ctx } = await seedTenant("owner");
       const { id: keyId } = await seedKey(ctx);
       const quota = 1_000_000_000;
@@ -94,7 +93,9 @@ describe("a tenant's limit above the operator's", () => {
   );
 });
 
-test("a project's limit, and a key's, is bounded by the organization's own, for the operator too", async () => {
+test("a project's limit, and a key's, is bounded by the organization's own, for the operator too", async ({
+  seedTenant,
+}) => {
   const { operator } = await seedTenant();
   const { id: keyId } = await seedKey(operator);
   await setJobLimits(operator, { owner: "organization", changes: { maxSteps: 9, maxCostUsdPerMonth: 4 } });
@@ -109,7 +110,11 @@ test("a project's limit, and a key's, is bounded by the organization's own, for 
     await expect(call()).rejects.toMatchObject({ message: expect.stringContaining("the organization's limit") });
 });
 
-test("a project's and a key's figure from before the organization lowered its own is not honoured", async () => {
+test("a project's and a key's figure from before the organization lowered its own is not honoured", async ({
+  services,
+  seedTenant,
+  effectiveOf,
+}) => {
   const { operator: ctx } = await seedTenant();
   const key = await seedKey(ctx);
   await setJobLimits(ctx, { owner: "project", changes: { maxSteps: 50 } });
@@ -124,7 +129,7 @@ test("a project's and a key's figure from before the organization lowered its ow
   expect((await quotaOf(ctx))?.keys).toEqual([{ keyId: key.id, quota: 7 }]);
 });
 
-test("limits of old rows without a grant are read as the operator's", async () => {
+test("limits of old rows without a grant are read as the operator's", async ({ services, seedTenant, effectiveOf }) => {
   const { ctx, organizationId } = await seedTenant();
   const key = await seedKey(ctx);
   const jobLimits = {
@@ -152,7 +157,12 @@ test("limits of old rows without a grant are read as the operator's", async () =
 });
 
 describe.each(["the command line", "an owner of the first organization"])("%s", (who) => {
-  test("raises a tenant's limits, which its admins then lower, and give up by going back to the default", async () => {
+  test("raises a tenant's limits, which its admins then lower, and give up by going back to the default", async ({
+    seedTenant,
+    seedInstallationOwner,
+    rowsOf,
+    effectiveOf,
+  }) => {
     const { ctx } = await seedTenant();
     const actor: Actor = who === "the command line" ? { kind: "operator" } : await seedInstallationOwner();
     const raised = { maxSteps: 100, maxCostUsdPerMonth: 80 };

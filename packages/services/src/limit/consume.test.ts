@@ -1,32 +1,33 @@
 import type { LimitName } from "@docsteward/contract/limits";
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { consumeLimits, rateLimitHeaders, refundLimits } from "./consume.ts";
 
 const clock = fixedClock("2026-05-01T10:59:00Z");
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock, poolSize: 12 });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock, poolSize: 12 })
+  /** A caller with their own key and address. */
+  .extend(
+    "seedCaller",
+    { scope: "file" },
+    ({ services }) =>
+      async (limits: Partial<ProjectContext["limits"]> = {}): Promise<ProjectContext> => {
+        const ctx = await seedProject(services);
+        addresses += 1;
+        const actor = { kind: "key", keyId: `key_${addresses}`, address: `198.51.100.${addresses}` } as const;
+        return { ...ctx, actor, limits: { ...services.limits, ...limits } };
+      },
+  )
+  .extend("count", { scope: "file" }, ({ services }) => (key: string) => {
+    return services.db.limitCounter.findFirst({ where: { key } }).then((counter) => counter?.count ?? 0);
+  });
 
 const ALL: LimitName[] = ["key-month", "org-hour", "ip-day"];
 let addresses = 0;
 
-/** A caller with their own key and address. */
-async function seedCaller(limits: Partial<ProjectContext["limits"]> = {}): Promise<ProjectContext> {
-  const ctx = await seedProject(services);
-  addresses += 1;
-  const actor = { kind: "key", keyId: `key_${addresses}`, address: `198.51.100.${addresses}` } as const;
-  return { ...ctx, actor, limits: { ...services.limits, ...limits } };
-}
-
-const count = (key: string) =>
-  services.db.limitCounter.findFirst({ where: { key } }).then((counter) => counter?.count ?? 0);
-
-test("of 300 concurrent calls exactly as many pass as the limit allows", async () => {
+test("of 300 concurrent calls exactly as many pass as the limit allows", async ({ seedCaller }) => {
   const ctx = await seedCaller();
 
   const calls = await Promise.allSettled(Array.from({ length: 300 }, () => consumeLimits(ctx, ["agent-hour"])));
@@ -35,7 +36,7 @@ test("of 300 concurrent calls exactly as many pass as the limit allows", async (
 });
 
 describe("several limits", () => {
-  test("are counted together, and reported in their order", async () => {
+  test("are counted together, and reported in their order", async ({ seedCaller }) => {
     const ctx = await seedCaller();
 
     expect(rateLimitHeaders(await consumeLimits(ctx, ALL))).toEqual({
@@ -44,7 +45,7 @@ describe("several limits", () => {
     });
   });
 
-  test("refused by one, a call uses up none", async () => {
+  test("refused by one, a call uses up none", async ({ seedCaller, count }) => {
     const ctx = await seedCaller({ assistantPerOrganizationAndHour: 1 });
     await consumeLimits(ctx, ALL);
 
@@ -57,7 +58,10 @@ describe("several limits", () => {
     expect(await count(`ip-day:198.51.100.${addresses}`)).toBe(1);
   });
 
-  test("of many callers that share some of them, exactly as many pass as the tightest allows", async () => {
+  test("of many callers that share some of them, exactly as many pass as the tightest allows", async ({
+    seedCaller,
+    count,
+  }) => {
     const one = await seedCaller({ assistantPerOrganizationAndHour: 50 });
     const callers = Array.from({ length: 6 }, (_, index): ProjectContext => {
       return { ...one, actor: { kind: "key", keyId: `key_shared_${index}`, address: `203.0.113.${index % 2}` } };
@@ -74,7 +78,7 @@ describe("several limits", () => {
     expect((await count("ip-day:203.0.113.0")) + (await count("ip-day:203.0.113.1"))).toBe(50);
   });
 
-  test("that are both used up are both named, and the longer one says when to come back", async () => {
+  test("that are both used up are both named, and the longer one says when to come back", async ({ seedCaller }) => {
     const ctx = await seedCaller({ assistantPerKeyAndMonth: 1, assistantPerOrganizationAndHour: 1 });
     await consumeLimits(ctx, ALL);
 
@@ -86,7 +90,7 @@ describe("several limits", () => {
   });
 });
 
-test("a used-up limit says when to come back, in words and in headers", async () => {
+test("a used-up limit says when to come back, in words and in headers", async ({ seedCaller }) => {
   const ctx = await seedCaller({ agentPerHour: 1 });
   const uses = await consumeLimits(ctx, ["agent-hour"]);
 
@@ -105,7 +109,7 @@ test("a used-up limit says when to come back, in words and in headers", async ()
   });
 });
 
-test("the count starts again with the next clock hour, and belongs to one project", async () => {
+test("the count starts again with the next clock hour, and belongs to one project", async ({ seedCaller }) => {
   const ctx = await seedCaller({ agentPerHour: 1 });
   const other = await seedCaller({ agentPerHour: 1 });
   const hour = fixedClock("2026-05-01T10:59:59.500Z");
@@ -118,7 +122,7 @@ test("the count starts again with the next clock hour, and belongs to one projec
   ]);
 });
 
-test("a month is the calendar's, in UTC", async () => {
+test("a month is the calendar's, in UTC", async ({ seedCaller }) => {
   const ctx = await seedCaller({ assistantPerKeyAndMonth: 1 });
   const leapDay = fixedClock("2028-02-29T23:59:59.999Z");
   await consumeLimits({ ...ctx, clock: leapDay }, ["key-month"]);
@@ -132,14 +136,14 @@ test("a month is the calendar's, in UTC", async () => {
   ]);
 });
 
-test("a key's own figure counts instead of the installation's", async () => {
+test("a key's own figure counts instead of the installation's", async ({ seedCaller }) => {
   const ctx = await seedCaller({ assistantPerKeyAndMonth: 5 });
   const own: ProjectContext = { ...ctx, actor: { kind: "key", keyId: "key_own", quotas: { "key-month": 0 } } };
 
   await expect(consumeLimits(own, ["key-month"])).rejects.toMatchObject({ code: "quota_exceeded" });
 });
 
-test("a use that is given back can be used again", async () => {
+test("a use that is given back can be used again", async ({ seedCaller }) => {
   const ctx = await seedCaller({ agentPerHour: 1 });
   const uses = await consumeLimits(ctx, ["agent-hour"]);
 

@@ -42,7 +42,7 @@ export async function refundLimits(ctx: ProjectContext, uses: LimitUse[]): Promi
   if (uses.length === 0) return [];
   const keys = uses.map(({ counter }) => counter.key);
   const starts = uses.map(({ counter }) => counter.windowStart.toISOString());
-  await ctx.db.$executeRaw`SELECT give_back_limits(${keys}::text[], ${starts}::timestamptz[])`;
+  await ctx.db.$executeRaw`SELECT release_limits(${keys}::text[], ${starts}::timestamptz[])`;
   return uses.map((use) => ({ ...use, remaining: Math.min(use.limit, use.remaining + 1) }));
 }
 

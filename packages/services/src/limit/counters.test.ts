@@ -1,20 +1,19 @@
 import { isConnectionError } from "@docsteward/db/database-error";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { servicesTest } from "../testing-fixtures.ts";
 import { type CounterUse, createLimitCounters } from "./counters.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
+const test = servicesTest().extend("counted", { scope: "file" }, ({ services }) => async () => {
+  return Object.fromEntries((await services.db.limitCounter.findMany()).map(({ key, count }) => [key, count]));
 });
-afterAll(() => services.close());
 
 const windowStart = new Date("2026-05-01T10:00:00Z");
 const use = (key: string, quota: number): CounterUse => ({ key, windowStart, quota });
-const counted = async () =>
-  Object.fromEntries((await services.db.limitCounter.findMany()).map(({ key, count }) => [key, count]));
 
-test("calls that are counted together are counted one after another, each all or none", async () => {
+test("calls that are counted together are counted one after another, each all or none", async ({
+  services,
+  counted,
+}) => {
   const { count } = createLimitCounters(services.db);
   // The first is under way alone while the others gather.
   const first = count([use("shared", 3), use("a", 9)]);
@@ -40,7 +39,7 @@ test("calls that are counted together are counted one after another, each all or
   expect(await counted()).toEqual({ shared: 3, a: 1, b: 1, c: 1, d: 0 });
 });
 
-test("a call that is over already leaves nothing behind", async () => {
+test("a call that is over already leaves nothing behind", async ({ services, counted }) => {
   const { count } = createLimitCounters(services.db);
 
   await count([use("closed", 0), use("open", 5)]);
@@ -49,7 +48,7 @@ test("a call that is over already leaves nothing behind", async () => {
   expect(await counted()).not.toHaveProperty("open");
 });
 
-test("the same key is another counter in another window", async () => {
+test("the same key is another counter in another window", async ({ services }) => {
   const { count } = createLimitCounters(services.db);
   const next = { ...use("hourly", 1), windowStart: new Date("2026-05-01T11:00:00Z") };
 
@@ -58,7 +57,7 @@ test("the same key is another counter in another window", async () => {
   expect(calls.map(([one]) => one?.accepted)).toEqual([true, true, false]);
 });
 
-test("a call during a failure gets the error, and the next one is counted", async () => {
+test("a call during a failure gets the error, and the next one is counted", async ({ services }) => {
   const { count } = createLimitCounters(services.db);
   const broken = { ...use("broken", 1), windowStart: new Date(8.64e15) };
 
@@ -68,7 +67,7 @@ test("a call during a failure gets the error, and the next one is counted", asyn
   expect(await count([use("after", 1)])).toEqual([{ used: 1, accepted: true }]);
 });
 
-test("calls that the database does not answer are given up, and the next ones are counted", async () => {
+test("calls that the database does not answer are given up, and the next ones are counted", async ({ services }) => {
   const { count } = createLimitCounters(services.db, { timeoutMs: 200 });
 
   await services.db.$transaction(async (tx) => {

@@ -1,18 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { afterEach, expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import type { Order } from "./testing-consumer.ts";
 
 const PROCESSES = 3;
 const CALLS = 10_050;
 const children: ChildProcess[] = [];
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
@@ -25,7 +22,9 @@ async function startConsumer(order: Order): Promise<ChildProcess> {
   return child;
 }
 
-test("of 10,050 concurrent calls by several processes exactly 10,000 pass", { timeout: 120_000 }, async () => {
+test("of 10,050 concurrent calls by several processes exactly 10,000 pass", { timeout: 120_000 }, async ({
+  services,
+}) => {
   const { project } = await seedProject(services);
   const consumers = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) =>

@@ -1,16 +1,15 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { authenticate } from "../key/authenticate.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listLimits, SetLimit, setLimit } from "./quotas.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("a key's lower limit holds before its organization's, and both before the configured one", async () => {
+test("a key's lower limit holds before its organization's, and both before the configured one", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const [own, other] = [await seedKey(ctx), await seedKey(ctx)];
   const quotas = async ({ token }: { token: string }) =>
@@ -25,7 +24,7 @@ test("a key's lower limit holds before its organization's, and both before the c
   expect(await quotas(own)).toEqual({ "agent-hour": 20 });
 });
 
-test("limits are listed with what is configured, and never another organization's", async () => {
+test("limits are listed with what is configured, and never another organization's", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id } = await seedKey(theirs);
   await setLimit(theirs, { keyId: id, name: "key-month", quota: 1 });
@@ -46,7 +45,7 @@ test.each([-1, 0.5, 2_000_000_000])("a limit of %j is refused", (quota) => {
   expect(() => parseInput(SetLimit, { name: "key-month", quota })).toThrow('"quota" must be');
 });
 
-test("figures that are set at the same time take turns, and one of them stands", async () => {
+test("figures that are set at the same time take turns, and one of them stands", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id: keyId } = await seedKey(ctx);
   const figures = [1, 2, 3, 4, 5];
@@ -59,7 +58,7 @@ test("figures that are set at the same time take turns, and one of them stands",
   expect(limit?.keys.map((own) => own.keyId)).toEqual([keyId]);
 });
 
-test("no limit is set for another organization's key", async () => {
+test("no limit is set for another organization's key", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const { id: keyId } = await seedKey(theirs);
 

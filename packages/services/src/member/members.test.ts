@@ -1,55 +1,57 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { authenticate } from "../key/authenticate.ts";
 import { createPlaygroundKey } from "../playground.ts";
-import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedMember, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listMembers } from "./list.ts";
 import { removeMember, setRole } from "./membership.ts";
 import { openOrganizationContext, openProjectContext } from "./open-context.ts";
 import { Role } from "./role.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-/** An organization of its own with a site, and a way to put people into it. */
-async function openTeam() {
-  const ctx = await seedProject(services);
-  const { organizationId } = ctx.project;
-  const join = async (role: Role) => {
-    const user = await seedMember(services, { role, organizationId });
-    const actor: UserActor = { kind: "user", userId: user.id, name: user.name, role };
-    return { ...user, actor };
-  };
-  const roleOf = async (userId: string) => (await listMembers(ctx)).find((member) => member.userId === userId)?.role;
-  return { ctx, join, roleOf, site: siteOf(ctx) };
-}
+const test = servicesTest()
+  /** An organization of its own with a site, and a way to put people into it. */
+  .extend("openTeam", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    const { organizationId } = ctx.project;
+    const join = async (role: Role) => {
+      const user = await seedMember(services, { role, organizationId });
+      const actor: UserActor = { kind: "user", userId: user.id, name: user.name, role };
+      return { ...user, actor };
+    };
+    const roleOf = async (userId: string) => (await listMembers(ctx)).find((member) => member.userId === userId)?.role;
+    return { ctx, join, roleOf, site: siteOf(ctx) };
+  });
 
 const siteOf = ({ organization, project }: ProjectContext) => ({ org: organization.slug, domain: project.domain });
 
 describe("who may act in a site", () => {
-  test.each(Role.options)("the role %s permits what requires it, and nothing that requires more", async (role) => {
-    const { join, site } = await openTeam();
-    const user = await join(role);
+  test.for(Role.options)(
+    "the role %s permits what requires it, and nothing that requires more",
+    async (role, { services, openTeam }) => {
+      const { join, site } = await openTeam();
+      const user = await join(role);
 
-    for (const [rank, least] of Role.options.entries()) {
-      const opening = openProjectContext(services, { ...site, user, least });
-      if (rank <= Role.options.indexOf(role)) {
-        expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
-      } else {
-        await expect(opening).rejects.toMatchObject({
-          code: "role_too_low",
-          message: expect.stringMatching(new RegExp(`^Your role is ${role}, .* of ${site.org} `)),
-        });
+      for (const [rank, least] of Role.options.entries()) {
+        const opening = openProjectContext(services, { ...site, user, least });
+        if (rank <= Role.options.indexOf(role)) {
+          expect((await opening).actor).toEqual({ kind: "user", userId: user.id, name: user.name, role });
+        } else {
+          await expect(opening).rejects.toMatchObject({
+            code: "role_too_low",
+            message: expect.stringMatching(new RegExp(`^Your role is ${role}, .* of ${site.org} `)),
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("hides another organization's site and organization as if they were not there", async () => {
+  test("hides another organization's site and organization as if they were not there", async ({
+    services,
+    openTeam,
+  }) => {
     const mine = await openTeam();
     const theirs = await openTeam();
     const user = await mine.join("owner");
@@ -70,7 +72,7 @@ describe("who may act in a site", () => {
 });
 
 describe("roles", () => {
-  test("an owner changes any role, and the log says who did it", async () => {
+  test("an owner changes any role, and the log says who did it", async ({ openTeam }) => {
     const { ctx, join, roleOf } = await openTeam();
     const owner = await join("owner");
     const member = await join("member");
@@ -88,7 +90,7 @@ describe("roles", () => {
     });
   });
 
-  test("an admin decides over everybody but owners", async () => {
+  test("an admin decides over everybody but owners", async ({ openTeam }) => {
     const { ctx, join, roleOf } = await openTeam();
     const { actor } = await join("admin");
     const owner = await join("owner");
@@ -103,7 +105,7 @@ describe("roles", () => {
     expect([await roleOf(member.id), await roleOf(owner.id)]).toEqual(["viewer", "owner"]);
   });
 
-  test("the last owner can neither be another role nor leave", async () => {
+  test("the last owner can neither be another role nor leave", async ({ openTeam }) => {
     const { ctx, join, roleOf } = await openTeam();
     const { id: userId, actor } = await join("owner");
     const refusal = { code: "conflict", message: expect.stringContaining("must keep at least one owner") };
@@ -114,10 +116,10 @@ describe("roles", () => {
     expect(await roleOf(userId)).toBe("owner");
   });
 
-  test.each<[string, Role | null]>([
+  test.for<[string, Role | null]>([
     ["lost their role", "viewer"],
     ["was removed", null],
-  ])("a person who %s since their call began can change no member", async (_, role) => {
+  ])("a person who %s since their call began can change no member", async ([_, role], { openTeam }) => {
     const { ctx, join, roleOf } = await openTeam();
     const [owner, late, member] = [await join("owner"), await join("owner"), await join("member")];
     const byOwner = { ...ctx, actor: owner.actor };
@@ -132,7 +134,7 @@ describe("roles", () => {
     expect([await roleOf(owner.id), await roleOf(member.id)]).toEqual(["owner", "member"]);
   });
 
-  test("of two owners who remove each other at the same time one stays", async () => {
+  test("of two owners who remove each other at the same time one stays", async ({ openTeam }) => {
     const { ctx, join } = await openTeam();
     const [one, two] = [await join("owner"), await join("owner"), await join("owner")];
 
@@ -145,7 +147,7 @@ describe("roles", () => {
     expect(await listMembers(ctx)).toHaveLength(2);
   });
 
-  test("of two owners who leave at the same time one stays", async () => {
+  test("of two owners who leave at the same time one stays", async ({ openTeam }) => {
     const { ctx, join } = await openTeam();
     const owners = [await join("owner"), await join("owner")];
 
@@ -159,7 +161,7 @@ describe("roles", () => {
 });
 
 describe("leaving", () => {
-  test("a viewer may leave, and from then on finds nothing", async () => {
+  test("a viewer may leave, and from then on finds nothing", async ({ services, openTeam }) => {
     const { ctx, join, site } = await openTeam();
     const user = await join("viewer");
 
@@ -172,7 +174,10 @@ describe("leaving", () => {
     expect(event).toMatchObject({ action: "member.left", targetId: user.id });
   });
 
-  test("the key of a removed member's playground ends, and the keys that they made for others stay", async () => {
+  test("the key of a removed member's playground ends, and the keys that they made for others stay", async ({
+    services,
+    openTeam,
+  }) => {
     const { ctx, join } = await openTeam();
     const owner = await join("owner");
     const member = await join("member");
@@ -187,7 +192,7 @@ describe("leaving", () => {
     expect(await enter(made.token)).toMatchObject({ id: made.id });
   });
 
-  test("hides another organization's members", async () => {
+  test("hides another organization's members", async ({ openTeam }) => {
     const mine = await openTeam();
     const theirs = await openTeam();
     const { actor } = await mine.join("owner");

@@ -12,7 +12,7 @@ const MAX_TEXT = 200;
 const KEY_BOUNDS = "A key has at most 1000 characters and no spaces. Check that you copied the whole key.";
 const MAX_ACCOUNT = 10_000;
 const ACCOUNT_BOUNDS =
-  "The key is no service account's key. Paste the whole JSON file with project_id, client_email, private_key and private_key_id.";
+  "This isn't the key of a service account. Paste the whole JSON file with project_id, client_email, private_key and private_key_id.";
 const PLAIN_KEY = /^[\x21-\x7e]{1,1000}$/;
 
 const bounds = (subject: string) => `${subject} must be 1 to ${MAX_TEXT} characters on one line.`;

@@ -1,36 +1,44 @@
+import { openAssistant } from "@docsteward/assistant/answer/open-assistant";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { HOSTED_PROVIDERS } from "@docsteward/contract/model-settings";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseEnv } from "@docsteward/platform/env";
+import { describe, expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { createJob, retryJob } from "../job/create.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
 import { SetModelProvider } from "./input.ts";
-import { clearModelProvider, getModelProviders, setModelProvider, testModelProvider } from "./providers.ts";
+import {
+  clearModelProvider,
+  getModelProviders,
+  setModelProvider,
+  testInstalledModels,
+  testModelProvider,
+} from "./providers.ts";
 import { findModelSettings, listModelNames } from "./settings.ts";
 
-let services: TestServices;
-let assistant: Awaited<ReturnType<typeof startScriptedAssistant>>;
-beforeAll(async () => {
-  assistant = await startScriptedAssistant();
-  services = await createTestServices({ assistant: assistant.assistant, modelAllowedNetworks: ["127.0.0.0/8"] });
-});
-afterAll(async () => {
-  await services.close();
-  await assistant.close();
-});
+const test = servicesTest()
+  .extend("assistant", { scope: "file" }, untilEnd(startScriptedAssistant))
+  .extend(
+    "options",
+    { scope: "file" },
+    ({ assistant }): TestServicesOptions => ({ assistant: assistant.assistant, modelAllowedNetworks: ["127.0.0.0/8"] }),
+  )
+  .extend("sibling", { scope: "file" }, ({ services }) => (ctx: ProjectContext) => {
+    return seedProject(services, { organizationId: ctx.project.organizationId });
+  });
 
 const KEY = "sk-ant-a-key-that-nobody-sees-1234";
 const anthropic = { provider: "anthropic", modelId: "claude-a", opusModelId: "claude-b", apiKey: KEY } as const;
 const local = { provider: "openai-compatible", baseUrl: "https://models.example.com/v1", modelId: "qwen" } as const;
 const ofProject = { owner: "project" } as const;
 const ofOrganization = { owner: "organization" } as const;
-const sibling = (ctx: ProjectContext) => seedProject(services, { organizationId: ctx.project.organizationId });
 
-test("the key is stored encrypted and shown by its end alone", async () => {
+test("the key is stored encrypted and shown by its end alone", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const summary = await setModelProvider(ctx, { ...ofProject, ...anthropic });
@@ -41,7 +49,10 @@ test("the key is stored encrypted and shown by its end alone", async () => {
   expect(await findModelSettings(ctx, ctx)).toMatchObject({ apiKey: KEY, sonnet: "claude-a", opus: "claude-b" });
 });
 
-test("a project's own models come before its organization's, and these before the installation's", async () => {
+test("a project's own models come before its organization's, and these before the installation's", async ({
+  services,
+  sibling,
+}) => {
   const ctx = await seedProject(services);
   const other = await sibling(ctx);
   expect(await listModelNames(ctx)).toEqual(ctx.models);
@@ -58,7 +69,7 @@ test("a project's own models come before its organization's, and these before th
   expect(await getModelProviders(ctx)).toMatchObject({ used: "installation", project: null, organization: null });
 });
 
-test("jobs are offered the models of their project", async () => {
+test("jobs are offered the models of their project", async ({ services }) => {
   const ctx = await seedProject(services);
   await setModelProvider(ctx, { ...ofProject, ...local });
 
@@ -67,7 +78,7 @@ test("jobs are offered the models of their project", async () => {
 });
 
 describe("a stored key", () => {
-  test("stays when other things change", async () => {
+  test("stays when other things change", async ({ services }) => {
     const ctx = await seedProject(services);
     await setModelProvider(ctx, { ...ofProject, ...anthropic });
 
@@ -76,21 +87,20 @@ describe("a stored key", () => {
     expect(await findModelSettings(ctx, ctx)).toMatchObject({ apiKey: KEY, sonnet: "claude-c" });
   });
 
-  test.each([
-    { baseUrl: "https://elsewhere.example.com" },
-    { ...local },
-    { baseUrl: "https://models.example.com:444" },
-  ])("is not sent anywhere else: %j wants it again", async (change) => {
-    const ctx = await seedProject(services);
-    await setModelProvider(ctx, { ...ofProject, ...anthropic });
-    const input = { ...ofProject, ...anthropic, apiKey: undefined, ...change };
+  test.for([{ baseUrl: "https://elsewhere.example.com" }, { ...local }, { baseUrl: "https://models.example.com:444" }])(
+    "is not sent anywhere else: %j wants it again",
+    async (change, { services }) => {
+      const ctx = await seedProject(services);
+      await setModelProvider(ctx, { ...ofProject, ...anthropic });
+      const input = { ...ofProject, ...anthropic, apiKey: undefined, ...change };
 
-    for (const call of [setModelProvider, testModelProvider]) {
-      await expect(call(ctx, input)).rejects.toThrow("Enter the API key again");
-    }
-  });
+      for (const call of [setModelProvider, testModelProvider]) {
+        await expect(call(ctx, input)).rejects.toThrow("Enter the API key again");
+      }
+    },
+  );
 
-  test("can be taken away from a server that wants none", async () => {
+  test("can be taken away from a server that wants none", async ({ services }) => {
     const ctx = await seedProject(services);
     await setModelProvider(ctx, { ...ofProject, ...local, apiKey: "secret-key" });
 
@@ -98,7 +108,7 @@ describe("a stored key", () => {
   });
 });
 
-test.each([
+test.for([
   [{ ...anthropic, apiKey: undefined }, "apiKey", "The API key is missing"],
   [{ ...anthropic, apiKey: "two words" }, "apiKey", "no spaces"],
   [{ ...anthropic, modelId: " " }, "modelId", "1 to 200 characters"],
@@ -107,7 +117,7 @@ test.each([
   [{ ...local, baseUrl: "https://me:secret@models.example.com" }, "baseUrl", "user name"],
   [{ ...local, baseUrl: "https://10.0.0.1/v1" }, "baseUrl", "private network, as 10.0.0.1 is"],
   [{ ...local, baseUrl: "ftp://models.example.com" }, "baseUrl", "web address"],
-])("%j is refused at its field", async (input, path, words) => {
+] as const)("%j is refused at its field", async ([input, path, words], { services }) => {
   const ctx = await seedProject(services);
 
   const refused = { code: "invalid_request", options: { details: [expect.objectContaining({ path })] } };
@@ -124,7 +134,22 @@ test.each([
 });
 
 describe("a try", () => {
-  test("asks each model for a word, with the stored key, and stores nothing", async () => {
+  test("asks the installation's own models, and the one that jobs fall back to", async ({ services }) => {
+    await using server = await scripted([reply.text("ready"), reply.text("ready"), reply.text("ready")]);
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url, JOB_FALLBACK_MODEL: "claude-small" };
+    const ctx = { ...(await seedProject(services)), assistant: openAssistant(parseEnv(env)) };
+
+    const tried = await testInstalledModels(ctx);
+
+    expect(tried.map(({ name, works }) => ({ name, works }))).toEqual([
+      { name: "sonnet", works: true },
+      { name: "opus", works: true },
+      { name: "claude-small", works: true },
+    ]);
+    expect(JSON.stringify(tried)).not.toContain(KEY);
+  });
+
+  test("asks each model for a word, with the stored key, and stores nothing", async ({ services }) => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.text("ready"), reply.text("ready")]);
     const input = { ...ofProject, ...anthropic, baseUrl: server.url };
@@ -140,7 +165,7 @@ describe("a try", () => {
     expect(await getModelProviders(ctx)).toMatchObject({ project: { modelId: "claude-a" } });
   });
 
-  test("says what is wrong and where to fix it", async () => {
+  test("says what is wrong and where to fix it", async ({ services }) => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.error(401, "Incorrect API key provided")]);
     const input = { ...ofProject, ...local, baseUrl: `${server.url}/v1`, apiKey: KEY };
@@ -154,7 +179,10 @@ describe("a try", () => {
     expect(JSON.stringify(tried)).not.toContain(KEY);
   });
 
-  test("waits for two servers of an organization at a time, and another organization is not kept from its own", async () => {
+  test("waits for two servers of an organization at a time, and another organization is not kept from its own", async ({
+    services,
+    sibling,
+  }) => {
     const ctx = await seedProject(services);
     const gate = Promise.withResolvers<void>();
     const ready = async () => gate.promise.then(() => reply.text("ready"));
@@ -175,7 +203,7 @@ describe("a try", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("does not reach this machine unless the operator has opened it", async () => {
+  test("does not reach this machine unless the operator has opened it", async ({ services }) => {
     const ctx = { ...(await seedProject(services)), modelAllowedNetworks: [] };
 
     const attempt = testModelProvider(ctx, { ...ofProject, ...local, baseUrl: "https://localhost:8443" });
@@ -184,7 +212,7 @@ describe("a try", () => {
   });
 });
 
-test("every change is in the audit trail, and no key is", async () => {
+test("every change is in the audit trail, and no key is", async ({ services }) => {
   const ctx = await seedProject(services);
   await setModelProvider(ctx, { ...ofProject, ...anthropic });
   await clearModelProvider(ctx, ofProject);
@@ -196,7 +224,7 @@ test("every change is in the audit trail, and no key is", async () => {
   expect(JSON.stringify(events)).not.toContain("1234");
 });
 
-test("hides another organization's models, and another project's", async () => {
+test("hides another organization's models, and another project's", async ({ services, sibling }) => {
   const ctx = await seedProject(services);
   const others = [await sibling(ctx), await seedProject(services)];
   await setModelProvider(ctx, { ...ofProject, ...anthropic });
@@ -215,7 +243,7 @@ async function scripted(script: Parameters<typeof startModelServer>[0]) {
   return { url: server.url, requests: server.requests, [Symbol.asyncDispose]: () => server.close() };
 }
 
-test("a job is run again with the model of its project", async () => {
+test("a job is run again with the model of its project", async ({ services }) => {
   const ctx = await seedProject(services);
   await setModelProvider(ctx, { ...ofProject, ...anthropic });
   const { id } = await seedJob(ctx, { status: "failed", model: "opus" });
@@ -235,26 +263,29 @@ describe("a hosted provider", () => {
   const set = async (ctx: ProjectContext, input: Given) =>
     setModelProvider(ctx, parseInput(SetModelProvider, { ...ofProject, modelId: "some-model", apiKey: KEY, ...input }));
 
-  test.each(HOSTED_PROVIDERS)("%s has one model, a sealed key and an optional address", async (provider) => {
-    const ctx = await seedProject(services);
-    const baseUrl = provider === "azure" ? "https://name.openai.azure.com/" : null;
+  test.for(HOSTED_PROVIDERS)(
+    "%s has one model, a sealed key and an optional address",
+    async (provider, { services }) => {
+      const ctx = await seedProject(services);
+      const baseUrl = provider === "azure" ? "https://name.openai.azure.com/" : null;
 
-    expect(await set(ctx, { provider, baseUrl })).toMatchObject({ provider, baseUrl, keyHint: "…1234" });
+      expect(await set(ctx, { provider, baseUrl })).toMatchObject({ provider, baseUrl, keyHint: "…1234" });
 
-    expect(await getModelProviders(ctx)).toMatchObject({ used: "project", project: { provider } });
-    expect(await findModelSettings(ctx, ctx)).toEqual({ provider, baseUrl, apiKey: KEY, model: "some-model" });
-    expect(await listModelNames(ctx)).toEqual({ defaultName: "some-model", names: ["some-model"] });
-    const rows = await ctx.db.modelProvider.findMany({ where: { ownerId: ctx.project.id } });
-    expect(JSON.stringify(rows)).not.toContain(KEY);
-  });
+      expect(await getModelProviders(ctx)).toMatchObject({ used: "project", project: { provider } });
+      expect(await findModelSettings(ctx, ctx)).toEqual({ provider, baseUrl, apiKey: KEY, model: "some-model" });
+      expect(await listModelNames(ctx)).toEqual({ defaultName: "some-model", names: ["some-model"] });
+      const rows = await ctx.db.modelProvider.findMany({ where: { ownerId: ctx.project.id } });
+      expect(JSON.stringify(rows)).not.toContain(KEY);
+    },
+  );
 
-  test.each([
+  test.for([
     [{ provider: "azure" }, "baseUrl", "is missing"],
     [{ provider: "openai", apiKey: JSON.stringify(account) }, "apiKey", "no spaces"],
     [{ provider: "vertex", apiKey: '{"project_id": "docs-1"}' }, "apiKey", "Paste the whole JSON file"],
     [{ provider: "google", baseUrl: "https://10.0.0.1/v1beta" }, "baseUrl", "private network, as 10.0.0.1 is"],
     [{ provider: "mistral", apiKey: undefined }, "apiKey", "The API key is missing"],
-  ] as const)("%j is refused at its field", async (input, path, words) => {
+  ] as const)("%j is refused at its field", async ([input, path, words], { services }) => {
     const ctx = await seedProject(services);
 
     const error = await set(ctx, input).catch((reason) => reason);
@@ -263,7 +294,9 @@ describe("a hosted provider", () => {
     expect(error.message).toContain(words);
   });
 
-  test("a service account's key is pasted as its file, kept without what no call needs, and shown by its id", async () => {
+  test("a service account's key is pasted as its file, kept without what no call needs, and shown by its id", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     const file = JSON.stringify({ ...account, client_id: "unused" }, null, 2);
 
@@ -279,7 +312,7 @@ describe("a hosted provider", () => {
     });
   });
 
-  test("is tried over its own protocol, with the key that is stored", async () => {
+  test("is tried over its own protocol, with the key that is stored", async ({ services }) => {
     const ctx = await seedProject(services);
     await using server = await scripted([reply.text("ready")]);
     const input = { ...ofProject, provider: "openai", baseUrl: server.url, modelId: "gpt-5.2" } as const;

@@ -103,6 +103,15 @@ export async function testModelProvider(ctx: ProjectContext, input: SetModelProv
   return outsideCalls.hold(organizationId, "model tests", () => ctx.assistant.tryModels(settings));
 }
 
+/**
+ * Makes one small call to each of the installation's own models, and says what came of it.
+ *
+ * @throws AppError `rate_limited` while too many tests run
+ */
+export function testInstalledModels(ctx: ProjectContext): Promise<TriedModel[]> {
+  return outsideCalls.hold(ctx.project.organizationId, "model tests", () => ctx.assistant.tryModels(null));
+}
+
 /** A provider as settings show it; of its key only the end. */
 type ModelProviderSummary = {
   provider: SetModelProvider["provider"];

@@ -1,33 +1,35 @@
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRepository } from "@docsteward/git/testing";
+import { expect } from "vitest";
 import type { UserActor } from "../actor.ts";
-import { createTestServices, seedJob, seedMember, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedMember, seedProject } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { createProjectForMember } from "./create.ts";
 import { countActivity } from "./list.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-beforeAll(async () => {
-  services = await createTestServices();
-  repository = await makeRepository({ "index.md": "# Hello\n" });
+const test = servicesTest()
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "index.md": "# Hello\n" })),
+  )
+  .extend("place", { scope: "file" }, ({ services }) => async (organizationId: string, role: "admin" | "owner") => {
+    const { id: userId, name } = await seedMember(services, { organizationId, role });
+    const organization = await services.db.organization.findUniqueOrThrow({ where: { id: organizationId } });
+    const actor: UserActor = { kind: "user", userId, name, role };
+    return { ...services, organization, actor };
+  });
+test.beforeAll(async ({ services }) => {
   await services.db.organization.create({
     data: { id: "org_first", slug: "first", name: "First", createdAt: new Date("2020-01-01") },
   });
   await services.db.organization.create({ data: { id: "org_second", slug: "second", name: "Second" } });
 });
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
 
-async function place(organizationId: string, role: "admin" | "owner") {
-  const { id: userId, name } = await seedMember(services, { organizationId, role });
-  const organization = await services.db.organization.findUniqueOrThrow({ where: { id: organizationId } });
-  const actor: UserActor = { kind: "user", userId, name, role };
-  return { ...services, organization, actor };
-}
-
-test("an owner of the first organization makes a project over a path, and it is on record who did", async () => {
+test("an owner of the first organization makes a project over a path, and it is on record who did", async ({
+  services,
+  repository,
+  place,
+}) => {
   const owner = await place("org_first", "owner");
 
   const project = await createProjectForMember(owner, { domain: "by-path", repo: repository.path });
@@ -40,7 +42,7 @@ test("an owner of the first organization makes a project over a path, and it is 
   });
 });
 
-test("in a second organization an owner of the first may name a path, too", async () => {
+test("in a second organization an owner of the first may name a path, too", async ({ services, repository, place }) => {
   const { actor } = await place("org_first", "owner");
   const { organization } = await place("org_second", "owner");
 
@@ -52,19 +54,25 @@ test("in a second organization an owner of the first may name a path, too", asyn
   expect(project.organizationId).toBe("org_second");
 });
 
-test.each([
+test.for([
   ["org_first", "admin"],
   ["org_second", "owner"],
-] as const)("of %s an %s may not read what lies on this machine", async (organizationId, role) => {
-  const add = createProjectForMember(await place(organizationId, role), {
-    domain: "refused",
-    repo: repository.path,
-  });
+] as const)(
+  "of %s an %s may not read what lies on this machine",
+  async ([organizationId, role], { repository, place }) => {
+    const add = createProjectForMember(await place(organizationId, role), {
+      domain: "refused",
+      repo: repository.path,
+    });
 
-  await expect(add).rejects.toMatchObject({ code: "role_too_low" });
-});
+    await expect(add).rejects.toMatchObject({ code: "role_too_low" });
+  },
+);
 
-test("a path has to be whole, and a repository at GitHub one that the organization was given", async () => {
+test("a path has to be whole, and a repository at GitHub one that the organization was given", async ({
+  services,
+  place,
+}) => {
   const owner = await place("org_first", "owner");
   const add = (repo: string) => createProjectForMember(owner, { domain: "refused", repo });
 
@@ -78,7 +86,7 @@ test("a path has to be whole, and a repository at GitHub one that the organizati
   });
 });
 
-test("activity counts thirty days of each project", async () => {
+test("activity counts thirty days of each project", async ({ services }) => {
   const [mine, other] = [await seedProject(services), await seedProject(services)];
   await seedJob(mine);
   await seedJob(mine, { createdAt: new Date(Date.now() - 31 * 86_400_000) });

@@ -1,34 +1,45 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeRepository } from "@docsteward/git/testing";
+import { describe, expect } from "vitest";
 import { inProject } from "../context.ts";
 import { getIndexState } from "../site/index-state.ts";
-import { createTestServices, NO_GITHUB_URL, type TestServices } from "../testing.ts";
+import { NO_GITHUB_URL } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { CreateProject, createProject } from "./create.ts";
 import { findProject, requireProject } from "./find.ts";
 import { listProjects } from "./list.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-beforeAll(async () => {
-  services = await createTestServices();
-  repository = await makeRepository({ "docs/index.mdx": "# Hello\n" }, { branch: "trunk", name: "Doku mit Ümlaut" });
-});
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
-
-const create = async (input: Parameters<typeof parseInput<typeof CreateProject>>[1]) =>
-  createProject(services, parseInput(CreateProject, input));
-
-const sentenceFor = (input: Partial<Parameters<typeof create>[0]>) =>
-  create({ org: "acme", domain: "refused", repo: repository.path, ...input }).then(
-    () => "it was made",
-    (error: Error & { code: string }) => `${error.code}: ${error.message}`,
+const test = servicesTest()
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "docs/index.mdx": "# Hello\n" }, { branch: "trunk", name: "Doku mit Ümlaut" })),
+  )
+  .extend(
+    "create",
+    { scope: "file" },
+    ({ services }) =>
+      async (input: Parameters<typeof parseInput<typeof CreateProject>>[1]) => {
+        return createProject(services, parseInput(CreateProject, input));
+      },
+  )
+  .extend(
+    "sentenceFor",
+    { scope: "file" },
+    ({ repository, create }) =>
+      (input: Partial<Parameters<typeof create>[0]>) => {
+        return create({ org: "acme", domain: "refused", repo: repository.path, ...input }).then(
+          () => "it was made",
+          (error: Error & { code: string }) => `${error.code}: ${error.message}`,
+        );
+      },
   );
 
-test("a path and its file URL mean the same repository, and the default branch is found", async () => {
+test("a path and its file URL mean the same repository, and the default branch is found", async ({
+  services,
+  repository,
+  create,
+}) => {
   const byPath = await create({ org: "acme", domain: "by-path", repo: repository.path });
   const byUrl = await create({
     org: "acme",
@@ -44,7 +55,7 @@ test("a path and its file URL mean the same repository, and the default branch i
   expect((await listProjects(services, { org: "acme" })).map(({ domain }) => domain)).toEqual(["by-path", "by-url"]);
 });
 
-test("a new project asks for its pages to be indexed", async () => {
+test("a new project asks for its pages to be indexed", async ({ services, repository, create }) => {
   const project = await create({ org: "acme", domain: "to-index", repo: repository.path });
 
   const state = await getIndexState(inProject({ ...services, actor: { kind: "operator" } }, project));
@@ -52,7 +63,7 @@ test("a new project asks for its pages to be indexed", async () => {
   expect(state).toMatchObject({ status: "waiting", answers: null });
 });
 
-test("a domain is given once, also when two ask at the same time", async () => {
+test("a domain is given once, also when two ask at the same time", async ({ repository, create, sentenceFor }) => {
   const ask = (org: string) => create({ org, domain: "wanted", repo: repository.path });
 
   const results = await Promise.allSettled([ask("first"), ask("second"), ask("first")]);
@@ -63,14 +74,14 @@ test("a domain is given once, also when two ask at the same time", async () => {
   );
 });
 
-test("a site is found under its own organization only", async () => {
+test("a site is found under its own organization only", async ({ services, repository, create }) => {
   await create({ org: "owner", domain: "owned", repo: repository.path });
 
   await expect(requireProject(services, { org: "acme", domain: "owned" })).rejects.toMatchObject({ code: "not_found" });
 });
 
 describe("what cannot work is refused with a sentence", () => {
-  test.each([
+  test.for([
     [{ org: "healthz" }, "healthz"],
     [{ org: "Acme" }, "lowercase"],
     [{ org: "-a" }, "lowercase"],
@@ -86,7 +97,7 @@ describe("what cannot work is refused with a sentence", () => {
     [{ docsPath: "docs\\api" }, "in the repository"],
     [{ repo: "/nonexistent/docs" }, "No Git repository found at /nonexistent/docs"],
     [{ ref: "main" }, '"main"'],
-  ])("%j", async (input, part) => {
+  ] as const)("%j", async ([input, part], { sentenceFor }) => {
     const sentence = await sentenceFor(input);
 
     expect(sentence).toMatch(/^invalid_request: /);
@@ -94,7 +105,7 @@ describe("what cannot work is refused with a sentence", () => {
     expect(sentence).not.toContain("secret");
   });
 
-  test("a repository without commits", async () => {
+  test("a repository without commits", async ({ sentenceFor }) => {
     await using empty = await makeRepository({});
 
     expect(await sentenceFor({ repo: empty.path })).toMatch(/^invalid_request: .*no commits/);

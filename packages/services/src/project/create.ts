@@ -87,7 +87,7 @@ async function findOrCreateOrganization({ db }: SystemContext, slug: string): Pr
 }
 
 /** The account of a GitHub repository: the part before its name. */
-const ownerOf = ({ host, repository }: ProjectSource) =>
+export const ownerOf = ({ host, repository }: Pick<ProjectSource, "host" | "repository">) =>
   host === "github" ? (new URL(repository).pathname.split("/").at(-2) ?? null) : null;
 
 /** Input of `createProjectForMember`, from the dashboard. */
@@ -106,17 +106,23 @@ export async function createProjectForMember(
   ctx: OrganizationContext,
   input: CreateProjectForMember,
 ): Promise<ProjectWithOrganization> {
-  await requireRepository(ctx, input);
+  await requireRepositoryOf(ctx, input);
   return createProject(ctx, { ...input, org: ctx.organization.slug });
 }
 
-async function requireRepository(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
+/**
+ * Makes sure that the context's actor may name a repository for the organization: one at GitHub that the organization was given, or a
+ * path, as an owner of the first organization.
+ *
+ * @throws AppError `invalid_request`, `role_too_low`
+ */
+export async function requireRepositoryOf(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
   const { db, github, organization } = ctx;
   const app = await github.current();
   const webUrl = app?.webUrl ?? github.webUrl;
   const repository = normalizeRepositoryUrl(repo, webUrl);
   if (hostKindOf(repository) === "local") return requirePath(ctx, { repo });
-  if (app === null) throw refusal("GitHub isn't connected yet. Connect GitHub, then create the project.");
+  if (app === null) throw refusal("GitHub isn't connected yet. Connect GitHub, then try again.");
   const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
   const fullName = `${owner}/${name}`;
   const known = await db.gitHubRepository.findFirst({
@@ -136,6 +142,8 @@ async function requirePath(ctx: OrganizationContext, { repo }: { repo: string })
   if (!isAbsolute(path) && !/^file:/i.test(path)) {
     throw refusal("The path must be absolute, such as /srv/docs.git. For a repository at GitHub, enter its URL.");
   }
+  if (ctx.actor.kind === "key")
+    throw refusal("A key can't add a repository by its path. Use the dashboard, or `docsteward source add`.");
   if (ctx.actor.kind === "user" && (await ownsFirstOrganization(ctx, { userId: ctx.actor.userId }))) return;
   throw new AppError(
     "role_too_low",

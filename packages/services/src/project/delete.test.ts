@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { localAccess } from "@docsteward/git/local/access";
 import { makeRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
 import { appendToJournal } from "../job/journal.ts";
@@ -12,63 +12,79 @@ import { LeaseLostError } from "../lease.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { setModelProvider } from "../model-provider/providers.ts";
+import { repositoryKey } from "../repository-use.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { startTurn } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { pingWebhook } from "../webhook/publish.ts";
 import { deleteProject } from "./delete.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-/** A project with something of everything. */
-async function seedWhole(options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> {
-  const ctx = await seedProject(services, options);
-  const { id: projectId } = ctx.project;
-  await seedJob(ctx);
-  const key = await seedKey(ctx, { kind: "assistant" });
-  await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 7 });
-  await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
-  await setModelProvider(ctx, { owner: "project", provider: "anthropic", modelId: "a", opusModelId: "b", apiKey: "k" });
-  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
-  await pingWebhook(ctx, { id: webhook.id });
-  await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
-  const turn = {
-    id: `msg_${projectId}`,
-    fp: "f",
-    threadId: "t",
-    isIssued: false,
-    question: "?",
-    commit: "1",
-    model: "m",
-  };
-  await startTurn(ctx, turn);
-  await ctx.db.costCounter.create({ data: { scope: `project:${projectId}`, month: "2026-11", microUsd: 1 } });
-  const pull = { number: 1, title: "t", body: "b", branch: "x", baseRef: "main", baseSha: "1", headSha: "2" };
-  await ctx.db.pullRequest.create({ data: { id: `pr_${projectId}`, projectId, ...pull } });
-  return ctx;
-}
-
-/** How many rows of each table name the project or one of its keys anywhere. */
-async function countMentions(texts: string[]): Promise<Record<string, number>> {
-  const tables = await services.db.$queryRaw<{ name: string }[]>`
+const test = servicesTest()
+  /** A project with something of everything. */
+  .extend(
+    "seedWhole",
+    { scope: "file" },
+    ({ services }) =>
+      async (options: Parameters<typeof seedProject>[1] = {}): Promise<ProjectContext> => {
+        const ctx = await seedProject(services, options);
+        const { id: projectId } = ctx.project;
+        await seedJob(ctx);
+        const key = await seedKey(ctx, { kind: "assistant" });
+        await setLimit(ctx, { keyId: key.id, name: "key-month", quota: 7 });
+        await consumeLimits({ ...ctx, actor: { kind: "key", keyId: key.id } }, ["key-month", "agent-hour"]);
+        await setModelProvider(ctx, {
+          owner: "project",
+          provider: "anthropic",
+          modelId: "a",
+          opusModelId: "b",
+          apiKey: "k",
+        });
+        const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
+        await pingWebhook(ctx, { id: webhook.id });
+        await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
+        const turn = {
+          id: `msg_${projectId}`,
+          fp: "f",
+          threadId: "t",
+          isIssued: false,
+          question: "?",
+          commit: "1",
+          model: "m",
+        };
+        await startTurn(ctx, turn);
+        await ctx.db.costCounter.create({ data: { scope: `project:${projectId}`, month: "2026-11", microUsd: 1 } });
+        const pull = { number: 1, title: "t", body: "b", branch: "x", baseRef: "main", baseSha: "1", headSha: "2" };
+        const at = { repository: ctx.project.repository, repositoryKey: repositoryKey(ctx.project) };
+        await ctx.db.pullRequest.create({ data: { id: `pr_${projectId}`, projectId, ...at, ...pull } });
+        return ctx;
+      },
+  )
+  /** How many rows of each table name the project or one of its keys anywhere. */
+  .extend(
+    "countMentions",
+    { scope: "file" },
+    ({ services }) =>
+      async (texts: string[]): Promise<Record<string, number>> => {
+        const tables = await services.db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
-  const found: Record<string, number> = {};
-  for (const { name } of tables) {
-    const [row] = await services.db.$queryRawUnsafe<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM "${name}" AS line WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE position(text IN line::text) > 0)`,
-      texts,
-    );
-    if (row?.count) found[name] = row.count;
-  }
-  return found;
-}
+        const found: Record<string, number> = {};
+        for (const { name } of tables) {
+          const [row] = await services.db.$queryRawUnsafe<{ count: number }[]>(
+            `SELECT count(*)::int AS count FROM "${name}" AS line WHERE EXISTS (SELECT FROM unnest($1::text[]) AS text WHERE position(text IN line::text) > 0)`,
+            texts,
+          );
+          if (row?.count) found[name] = row.count;
+        }
+        return found;
+      },
+  );
 
-test("nothing of a project is left in any table but the audit trail, and nothing of others is gone", async () => {
+test("nothing of a project is left in any table but the audit trail, and nothing of others is gone", async ({
+  seedWhole,
+  countMentions,
+}) => {
   const ctx = await seedWhole();
   const sibling = await seedWhole({ organizationId: ctx.project.organizationId });
   const admin = await seedKey(ctx);
@@ -89,7 +105,7 @@ test("nothing of a project is left in any table but the audit trail, and nothing
   expect(event).toMatchObject({ action: "project.deleted", targetId: ctx.project.id });
 });
 
-test("a worker with a job of it gets a stop signal, and can write nothing more", async () => {
+test("a worker with a job of it gets a stop signal, and can write nothing more", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   await claimJob(services, { id });
@@ -101,11 +117,11 @@ test("a worker with a job of it gets a stop signal, and can write nothing more",
   expect(await cancelled.promise).toBe(id);
   stop();
   const lease = { kind: "job", id, attempt: 1 } as const;
-  const entry = { id: "rec_1", steps: [], events: [], patch: {} };
+  const entry = { id: "rec_1", entries: [], events: [], patch: {} };
   await expect(appendToJournal(services, { lease, ...entry })).rejects.toThrow(LeaseLostError);
 });
 
-test("its pages answer no more", async () => {
+test("its pages answer no more", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [{ path: "/a", title: "A", text: "About A." }]);
   expect(await services.sites.open(ctx.project.id)).not.toBeNull();
@@ -115,7 +131,7 @@ test("its pages answer no more", async () => {
   expect(await services.sites.open(ctx.project.id)).toBeNull();
 });
 
-test("the copy of its repository leaves the disk with the last project that works on it", async () => {
+test("the copy of its repository leaves the disk with the last project that works on it", async ({ services }) => {
   await using repository = await makeRepository({ "index.md": "# Hello\n" });
   const [first, last] = [
     await seedProject(services, { repository: repository.url }),
@@ -141,7 +157,7 @@ test("the copy of its repository leaves the disk with the last project that work
   expect(await isThere()).toBe(false);
 });
 
-test("another name than the project's deletes nothing", async () => {
+test("another name than the project's deletes nothing", async ({ services }) => {
   const ctx = await seedProject(services);
   const other = await seedProject(services);
 

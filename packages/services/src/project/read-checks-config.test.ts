@@ -1,15 +1,12 @@
 import { makeRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { readChecksConfig } from "./read-checks-config.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("the file counts as it stands on the base branch", async () => {
+test("the file counts as it stands on the base branch", async ({ services }) => {
   const text = '{ "rules": { "orphan-page": "off" } }\n';
   await using repository = await makeRepository({ "index.md": "# A\n", ".docsteward/checks.json": text });
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
@@ -17,7 +14,7 @@ test("the file counts as it stands on the base branch", async () => {
   expect(await readChecksConfig(ctx)).toMatchObject({ text, ref: repository.branch, problem: null });
 });
 
-test("a repository without the file says so, and one that is gone why", async () => {
+test("a repository without the file says so, and one that is gone why", async ({ services }) => {
   await using repository = await makeRepository({ "index.md": "# A\n" });
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
 
@@ -28,7 +25,7 @@ test("a repository without the file says so, and one that is gone why", async ()
   });
 });
 
-test("a repository elsewhere is not asked for it", async () => {
+test("a repository elsewhere is not asked for it", async ({ services }) => {
   const ctx = await seedProject(services, { repository: "https://github.com/acme/docs" });
   const project = { ...ctx.project, host: "github" };
 

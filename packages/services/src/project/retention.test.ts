@@ -1,40 +1,49 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
+import type { ProjectContext } from "../context.ts";
 import { deleteOldDeliveries, deleteOldEvents, deleteOldThreads } from "../purge-expired.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { startTurn } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { pingWebhook } from "../webhook/publish.ts";
 import { resolveRetention, updateProject } from "./update.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  .extend("inDays", { scope: "file" }, ({ services }) => (days: number) => {
+    return { ...services, clock: { now: () => new Date(Date.now() + days * DAY_MS) } };
+  })
+  .extend("seedPast", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    await seedJob(ctx, { status: "completed" });
+    const turn = {
+      id: `msg_${ctx.project.id}`,
+      threadId: "t",
+      isIssued: false,
+      question: "?",
+      commit: "1",
+      model: "m",
+    };
+    await startTurn(ctx, { ...turn, fp: "ada" });
+    const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
+    await pingWebhook(ctx, { id: webhook.id });
+    await ctx.db.webhookDelivery.updateMany({ where: { endpointId: webhook.id }, data: { state: "delivered" } });
+    return ctx;
+  });
 
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => ({ ...services, clock: { now: () => new Date(Date.now() + days * DAY_MS) } });
 
-async function seedPast() {
-  const ctx = await seedProject(services);
-  await seedJob(ctx, { status: "completed" });
-  const turn = { id: `msg_${ctx.project.id}`, threadId: "t", isIssued: false, question: "?", commit: "1", model: "m" };
-  await startTurn(ctx, { ...turn, fp: "ada" });
-  const { webhook } = await createWebhook(ctx, { url: "https://example.com/hook" });
-  await pingWebhook(ctx, { id: webhook.id });
-  await ctx.db.webhookDelivery.updateMany({ where: { endpointId: webhook.id }, data: { state: "delivered" } });
-  return ctx;
-}
-
-type Past = Awaited<ReturnType<typeof seedPast>>;
-const kept = async ({ db, project: { id: projectId } }: Past) =>
+const kept = async ({ db, project: { id: projectId } }: ProjectContext) =>
   Promise.all([
     db.jobEvent.count({ where: { job: { projectId } } }),
     db.webhookDelivery.count({ where: { endpoint: { projectId } } }),
     db.thread.count({ where: { projectId } }),
   ]);
 
-test("a project keeps what happened for less long than others when it says so", async () => {
+test("a project keeps what happened for less long than others when it says so", async ({
+  services,
+  inDays,
+  seedPast,
+}) => {
   const [shorter, plain] = [await seedPast(), await seedPast()];
   const project = await updateProject(shorter, { eventRetentionDays: 7, threadRetentionDays: 14 });
   const clear = async (days: number) => {
@@ -56,7 +65,7 @@ test("a project keeps what happened for less long than others when it says so", 
   expect(await kept(plain)).toEqual([1, 1, 1]);
 });
 
-test("nothing is kept longer than the installation keeps it", async () => {
+test("nothing is kept longer than the installation keeps it", async ({ services }) => {
   const ctx = await seedProject(services);
 
   for (const days of [0, 31, 1.5]) {

@@ -25,20 +25,14 @@ export type ProjectSource = {
  * @throws AppError `invalid_request` with what is wrong and what to do
  */
 export async function resolveSource(ctx: SystemContext, input: { repo: string; ref?: string }): Promise<ProjectSource> {
-  const app = await ctx.github.current();
-  const given = normalizeRepositoryUrl(input.repo, app?.webUrl ?? ctx.github.webUrl);
-  const host = hostKindOf(given);
-  const name = app && host === "github" ? parseRepositoryName(given, app.webUrl) : null;
   try {
-    // By the name it has now: who is given a former one is sent on.
-    const found = app && name ? await describeRepository(app, name) : null;
-    if (found?.isArchived) throw archived(found.fullName);
-    const repository = found?.address ?? given;
+    const { archivedName, ...found } = await findRepository(ctx, input);
+    if (archivedName !== null) throw archived(archivedName);
     const baseRef = await checkRepository(ctx, {
-      use: { repository, organizationId: null },
+      use: { repository: found.repository, organizationId: null },
       ref: input.ref,
     });
-    return { host, repository, hostRepositoryId: found?.id ?? null, baseRef };
+    return { ...found, baseRef };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     throw new AppError("invalid_request", error.message, {
@@ -46,6 +40,29 @@ export async function resolveSource(ctx: SystemContext, input: { repo: string; r
       details: [{ path: "repo", message: error.message }],
     });
   }
+}
+
+type FoundRepository = Omit<ProjectSource, "baseRef"> & {
+  /** How its host names it, where it is archived there. */
+  archivedName: string | null;
+};
+
+/** Finds the repository that a person means, by the name that it has now: a former one leads to it. */
+export async function findRepository(
+  { github }: Pick<SystemContext, "github">,
+  { repo }: { repo: string },
+): Promise<FoundRepository> {
+  const app = await github.current();
+  const given = normalizeRepositoryUrl(repo, app?.webUrl ?? github.webUrl);
+  const host = hostKindOf(given);
+  const name = app && host === "github" ? parseRepositoryName(given, app.webUrl) : null;
+  const found = app && name ? await describeRepository(app, name) : null;
+  return {
+    host,
+    repository: found?.address ?? given,
+    hostRepositoryId: found?.id ?? null,
+    archivedName: found?.isArchived ? found.fullName : null,
+  };
 }
 
 function archived(name: string): GitError {

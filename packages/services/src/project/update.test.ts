@@ -1,26 +1,24 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRepository } from "@docsteward/git/testing";
+import { expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import { getIndexState } from "../site/index-state.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { UpdateProject, updateProject } from "./update.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-beforeAll(async () => {
-  services = await createTestServices();
-  repository = await makeRepository({ "docs/index.md": "# Hello\n" }, { branch: "trunk" });
-  await repository.commit({ "docs/next.md": "# Next\n" }, "next");
-});
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
+const test = servicesTest()
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "docs/index.md": "# Hello\n" }, { branch: "trunk" })),
+  )
+  .extend("seed", { scope: "file" }, ({ services, repository }) => () => {
+    return seedProject(services, { repository: repository.url, baseRef: "trunk" });
+  });
+test.beforeAll(({ repository }) => repository.commit({ "docs/next.md": "# Next\n" }, "next"));
 
-const seed = () => seedProject(services, { repository: repository.url, baseRef: "trunk" });
-
-test("what is given changes, what is left out stays, and who did it is written down", async () => {
+test("what is given changes, what is left out stays, and who did it is written down", async ({ seed }) => {
   const ctx = await seed();
 
   const project = await updateProject(
@@ -41,7 +39,7 @@ test("what is given changes, what is left out stays, and who did it is written d
   ]);
 });
 
-test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexed anew", async (change) => {
+test.for([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexed anew", async (change, { seed }) => {
   const ctx = await seed();
 
   await updateProject(ctx, parseInput(UpdateProject, change));
@@ -49,12 +47,12 @@ test.each([{ baseRef: "next" }, { docsPath: "docs/" }])("%j has the pages indexe
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test.each([
+test.for([
   [{ baseRef: "nowhere" }, 'no branch "nowhere"'],
   [{ docsPath: "../etc" }, "in the repository"],
   [{ siteUrl: "docs" }, "Use the form https://docs.acme.com"],
   [{ name: " " }, "name must have 1 to"],
-])("%j is refused and changes nothing", async (change, words) => {
+] as const)("%j is refused and changes nothing", async ([change, words], { seed }) => {
   const ctx = await seed();
 
   await expect(async () =>

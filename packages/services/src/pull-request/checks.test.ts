@@ -1,51 +1,58 @@
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { findPullRequestChecks } from "./checks.ts";
 import { getMergeObstacle, getPullRequest } from "./get.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  /** A project over a real repository, with a job that has a branch. */
+  .extend("openProject", { scope: "file" }, ({ services }) => async (repository: TestRepository) => {
+    const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+    const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 1 });
+    const baseSha = await repository.head();
+    const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+    const open = (headSha: string) =>
+      store.create({
+        ...{ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha },
+        ...{ title: "T", body: "", isDraft: false },
+      });
+    return { ctx, job, open };
+  })
+  /** What a round of a job records: its checks and its push. */
+  .extend(
+    "recordRound",
+    { scope: "file" },
+    ({ services }) =>
+      async (jobId: string, round: { warnings: Found[]; commit: string; opened?: number }) => {
+        const { warnings, commit, opened } = round;
+        const events = [
+          { type: "checks.finished", data: { errors: 0, warnings: warnings.length, problems: warnings.map(at) } },
+          { type: "branch.pushed", data: { branch: "fix", commit, files: 1, additions: 1, deletions: 1 } },
+          ...(opened === undefined
+            ? []
+            : [{ type: "pull_request.opened", data: { number: opened, url: "x", title: "T" } }]),
+        ];
+        for (const event of events) {
+          await services.db.jobEvent.create({ data: { jobId, seq: ++seq, createdAt: new Date(), ...event } });
+        }
+      },
+  );
 
 type Found = { path: string; message: string };
 const at = ({ path, message }: Found) => ({ path, line: 1, message });
 
-/** A project over a real repository, with a job that has a branch. */
-async function openProject(repository: TestRepository) {
-  const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
-  const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 1 });
-  const baseSha = await repository.head();
-  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
-  const open = (headSha: string) =>
-    store.create({
-      ...{ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha },
-      ...{ title: "T", body: "", isDraft: false },
-    });
-  return { ctx, job, open };
-}
-
 let seq = 100;
-/** What a round of a job records: its checks and its push. */
-async function recordRound(jobId: string, round: { warnings: Found[]; commit: string; opened?: number }) {
-  const { warnings, commit, opened } = round;
-  const events = [
-    { type: "checks.finished", data: { errors: 0, warnings: warnings.length, problems: warnings.map(at) } },
-    { type: "branch.pushed", data: { branch: "fix", commit, files: 1, additions: 1, deletions: 1 } },
-    ...(opened === undefined ? [] : [{ type: "pull_request.opened", data: { number: opened, url: "x", title: "T" } }]),
-  ];
-  for (const event of events) {
-    await services.db.jobEvent.create({ data: { jobId, seq: ++seq, createdAt: new Date(), ...event } });
-  }
-}
 
 const checksOf = async (ctx: ProjectContext) => findPullRequestChecks(ctx, await getPullRequest(ctx, { number: 1 }));
 
-test("the checks of the last round count, and another project's are hidden", async () => {
+test("the checks of the last round count, and another project's are hidden", async ({
+  services,
+  openProject,
+  recordRound,
+}) => {
   await using repository = await makeRepository({ "a.md": "a\n" });
   const { ctx, job, open } = await openProject(repository);
   const commit = await repository.commit({ "a.md": "a1\n" }, "fix");
@@ -58,7 +65,7 @@ test("the checks of the last round count, and another project's are hidden", asy
   expect(await findPullRequestChecks(other, { jobId: job.id, number: 1 })).toBeNull();
 });
 
-test("each pull request of a job has its own checks", async () => {
+test("each pull request of a job has its own checks", async ({ services, recordRound }) => {
   const ctx = await seedProject(services);
   const { id: jobId } = await seedJob(ctx);
   const round = (message: string, opened?: number) =>
@@ -73,7 +80,7 @@ test("each pull request of a job has its own checks", async () => {
   expect([await messageOf(1), await messageOf(2)]).toEqual(["moves the first", "moves the second"]);
 });
 
-test("what is in the way of a merge is known before it is tried", async () => {
+test("what is in the way of a merge is known before it is tried", async ({ openProject }) => {
   await using free = await makeRepository({ "a.md": "a\n" }, { bare: true });
   await using busy = await makeRepository({ "a.md": "a\n" }, { bare: false });
   await using torn = await makeRepository({ "a.md": "a\n" }, { bare: true });

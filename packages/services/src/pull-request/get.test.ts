@@ -1,17 +1,12 @@
 import { setGitStarter, spawnGit } from "@docsteward/git/run/git-process";
 import { makeRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { getChangedPage, getPullRequest } from "./get.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-async function openPullRequest() {
+const test = servicesTest().extend("openPullRequest", { scope: "file" }, ({ services }) => async () => {
   const repository = await makeRepository({ "index.md": "# One\n", "old.md": "# Moved\n\nThe same words.\n" });
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
   const baseSha = await repository.head();
@@ -26,9 +21,9 @@ async function openPullRequest() {
   const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
   const { number } = await store.create({ jobId: "job_1", branch: "fix", baseRef: "main", baseSha, headSha, ...words });
   return { repository, ctx, number };
-}
+});
 
-test("a page is read at the branch's base and at its head", async () => {
+test("a page is read at the branch's base and at its head", async ({ openPullRequest }) => {
   const { repository, ctx, number } = await openPullRequest();
   await using _ = repository;
   await repository.commit({ "index.md": "# Meanwhile\n" });
@@ -44,7 +39,10 @@ test("a page is read at the branch's base and at its head", async () => {
   expect(await getChangedPage(ctx, { number, path: "new.md" })).toMatchObject({ before: moved, after: moved });
 });
 
-test("a file that the pull request does not change is not read, and another project's is hidden", async () => {
+test("a file that the pull request does not change is not read, and another project's is hidden", async ({
+  services,
+  openPullRequest,
+}) => {
   const { repository, ctx, number } = await openPullRequest();
   await using _ = repository;
   const other = await seedProject(services, { repository: repository.url });
@@ -55,7 +53,9 @@ test("a file that the pull request does not change is not read, and another proj
   await expect(getChangedPage(other, { number, path: "index.md" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("thirty looks of one organization at the same time are all answered, by few git processes at a time", async () => {
+test("thirty looks of one organization at the same time are all answered, by few git processes at a time", async ({
+  openPullRequest,
+}) => {
   const { repository, ctx, number } = await openPullRequest();
   await using _ = repository;
   let running = 0;

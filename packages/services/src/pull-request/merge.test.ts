@@ -1,33 +1,29 @@
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { getIndexState } from "../site/index-state.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { getPullRequest, listPullRequests } from "./get.ts";
 import { closePullRequest, mergePullRequest } from "./merge.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  /** A project whose branch `fix` changes one line, with an open pull request for it. */
+  .extend("open", { scope: "file" }, ({ services }) => async (repository: TestRepository): Promise<ProjectContext> => {
+    const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+    const baseSha = await repository.head();
+    const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
+    const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+    const words = { title: "Say two", body: "It was one.", isDraft: false };
+    await store.create({ jobId: "job_1", branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
+    return ctx;
+  });
 
 const PAGES = { "index.md": "# Hello\n\nOne.\n", "other.md": "# Other\n" };
 
-/** A project whose branch `fix` changes one line, with an open pull request for it. */
-async function open(repository: TestRepository): Promise<ProjectContext> {
-  const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
-  const baseSha = await repository.head();
-  const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
-  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
-  const words = { title: "Say two", body: "It was one.", isDraft: false };
-  await store.create({ jobId: "job_1", branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
-  return ctx;
-}
-
-test("a pull request shows its commits and its difference, open and merged alike", async () => {
+test("a pull request shows its commits and its difference, open and merged alike", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   await repository.commit({ "other.md": "# Changed on main\n" });
@@ -46,7 +42,7 @@ test("a pull request shows its commits and its difference, open and merged alike
   expect(await repository.read("other.md")).toBe("# Changed on main\n");
 });
 
-test("a merge asks for the pages to be indexed anew", async () => {
+test("a merge asks for the pages to be indexed anew", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
 
@@ -55,7 +51,7 @@ test("a merge asks for the pages to be indexed anew", async () => {
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("merging twice, also concurrently, makes one merge commit", async () => {
+test("merging twice, also concurrently, makes one merge commit", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
 
@@ -65,7 +61,10 @@ test("merging twice, also concurrently, makes one merge commit", async () => {
   expect(await repository.git("rev-list", "--merges", "--count", "main")).toBe("1");
 });
 
-test("a merge is refused with the command to run when the base is checked out, and that merge is noticed", async () => {
+test("a merge is refused with the command to run when the base is checked out, and that merge is noticed", async ({
+  services,
+  open,
+}) => {
   await using repository = await makeRepository(PAGES, { bare: false });
   const ctx = await open(repository);
 
@@ -81,7 +80,7 @@ test("a merge is refused with the command to run when the base is checked out, a
   expect(await getPullRequest(ctx, { number: 1 })).toMatchObject({ state: "merged", additions: 1 });
 });
 
-test("a conflict is reported with the file, and nothing is pushed", async () => {
+test("a conflict is reported with the file, and nothing is pushed", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   const base = await repository.commit({ "index.md": "# Hello\n\nThree.\n" });
@@ -94,7 +93,7 @@ test("a conflict is reported with the file, and nothing is pushed", async () => 
   expect(await listPullRequests(ctx)).toMatchObject([{ state: "open" }]);
 });
 
-test("a closed pull request keeps its difference and is not merged", async () => {
+test("a closed pull request keeps its difference and is not merged", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
 
@@ -105,7 +104,7 @@ test("a closed pull request keeps its difference and is not merged", async () =>
   await expect(mergePullRequest(ctx, { number: 1 })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a commit that a person pushed to the branch is shown", async () => {
+test("a commit that a person pushed to the branch is shown", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   await repository.commit({ "other.md": "# By hand\n" }, "fix");
@@ -116,7 +115,7 @@ test("a commit that a person pushed to the branch is shown", async () => {
   expect(shown.files.map(({ path }) => path)).toEqual(["index.md", "other.md"]);
 });
 
-test("a repository that is gone hides the difference only", async () => {
+test("a repository that is gone hides the difference only", async ({ open }) => {
   const repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   await repository.remove();
@@ -129,7 +128,7 @@ test("a repository that is gone hides the difference only", async () => {
   });
 });
 
-test("a repository over a bound hides the difference with a sentence, and is not merged", async () => {
+test("a repository over a bound hides the difference with a sentence, and is not merged", async ({ open }) => {
   await using repository = await makeRepository(PAGES);
   const ctx = await open(repository);
   const bounded = { ...ctx, repositoryBounds: { ...DEFAULT_BOUNDS, maxFiles: 1, maxPages: 1, maxBytes: 1_000_000 } };
@@ -141,7 +140,7 @@ test("a repository over a bound hides the difference with a sentence, and is not
   await expect(mergePullRequest(bounded, { number: 1 })).rejects.toMatchObject({ code: "conflict", message: sentence });
 });
 
-test("hides another project's pull request", async () => {
+test("hides another project's pull request", async ({ services, open }) => {
   await using repository = await makeRepository(PAGES);
   await open(repository);
   const mine = await seedProject(services, { repository: repository.url });

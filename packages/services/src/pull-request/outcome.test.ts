@@ -1,53 +1,49 @@
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@docsteward/contract/webhook-event";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { getIndexState } from "../site/index-state.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { getPullRequest } from "./get.ts";
 import { closePullRequest, mergePullRequest } from "./merge.ts";
 import { recordPullRequest } from "./recorded-host.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest()
+  /** A job with an open pull request on a repository of this machine, a webhook, and the events that both get. */
+  .extend("open", { scope: "file" }, ({ services }) => async (repository: TestRepository) => {
+    const seeded = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+    const ctx: ProjectContext = { ...seeded, actor: mira };
+    await createWebhook(ctx, { url: "https://example.com/hook" });
+    const { id: jobId } = await seedJob(ctx, { status: "completed" });
+    const baseSha = await repository.head();
+    const headSha = await repository.commit({ "index.md": "Two.\n" }, "fix");
+    const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+    const words = { title: "Say two", body: "", isDraft: false };
+    await store.create({ jobId, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
+    const isOfPull = ({ type }: { type: string }) => type.startsWith("pull_request.");
+    return {
+      ctx,
+      pullRequestEvents: async () => (await listEvents(ctx, { id: jobId })).filter(isOfPull),
+      delivered: async () => {
+        const where = { endpoint: { projectId: ctx.project.id } };
+        const rows = await services.db.webhookDelivery.findMany({ where, orderBy: { createdAt: "asc" } });
+        return rows.filter(isOfPull).map(({ type, body }) => {
+          const { data } = JSON.parse(body);
+          expect(WEBHOOK_EVENTS[type as WebhookEventType].parse(data)).toEqual(data);
+          return { type, data };
+        });
+      },
+    };
+  });
 
 const mira: UserActor = { kind: "user", userId: "usr_mira", name: "Mira", role: "member" };
 
-/** A job with an open pull request on a repository of this machine, a webhook, and the events that both get. */
-async function open(repository: TestRepository) {
-  const seeded = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
-  const ctx: ProjectContext = { ...seeded, actor: mira };
-  await createWebhook(ctx, { url: "https://example.com/hook" });
-  const { id: jobId } = await seedJob(ctx, { status: "completed" });
-  const baseSha = await repository.head();
-  const headSha = await repository.commit({ "index.md": "Two.\n" }, "fix");
-  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
-  const words = { title: "Say two", body: "", isDraft: false };
-  await store.create({ jobId, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
-  const isOfPull = ({ type }: { type: string }) => type.startsWith("pull_request.");
-  return {
-    ctx,
-    pullRequestEvents: async () => (await listEvents(ctx, { id: jobId })).filter(isOfPull),
-    delivered: async () => {
-      const where = { endpoint: { projectId: ctx.project.id } };
-      const rows = await services.db.webhookDelivery.findMany({ where, orderBy: { createdAt: "asc" } });
-      return rows.filter(isOfPull).map(({ type, body }) => {
-        const { data } = JSON.parse(body);
-        expect(WEBHOOK_EVENTS[type as WebhookEventType].parse(data)).toEqual(data);
-        return { type, data };
-      });
-    },
-  };
-}
-
-test("a merge in the dashboard tells its job and the webhooks who did it, once", async () => {
+test("a merge in the dashboard tells its job and the webhooks who did it, once", async ({ open }) => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
   const { ctx, pullRequestEvents, delivered } = await open(repository);
 
@@ -62,7 +58,7 @@ test("a merge in the dashboard tells its job and the webhooks who did it, once",
   ]);
 });
 
-test("so does closing it there", async () => {
+test("so does closing it there", async ({ open }) => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
   const { ctx, pullRequestEvents, delivered } = await open(repository);
 
@@ -73,7 +69,7 @@ test("so does closing it there", async () => {
   expect(await delivered()).toHaveLength(1);
 });
 
-test("a manual merge is reported when it is noticed, without an author, and makes the site stale", async () => {
+test("a manual merge is reported when it is noticed, without an author, and makes the site stale", async ({ open }) => {
   await using repository = await makeRepository({ "index.md": "One.\n" });
   const { ctx, pullRequestEvents, delivered } = await open(repository);
   await repository.git("update-ref", `refs/heads/${repository.branch}`, await repository.head("fix"));
@@ -85,7 +81,7 @@ test("a manual merge is reported when it is noticed, without an author, and make
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("one at a forge is reported whatever its source, and only the first time", async () => {
+test("one at a forge is reported whatever its source, and only the first time", async ({ services }) => {
   const ctx = await seedProject(services, { repository: "http://127.0.0.1:9/acme/docs" });
   const { id: jobId } = await seedJob(ctx, { status: "completed" });
   const projectId = ctx.project.id;

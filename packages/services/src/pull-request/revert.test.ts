@@ -1,17 +1,12 @@
 import { makeRepository } from "@docsteward/git/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { mergePullRequest } from "./merge.ts";
 import { draftRevert } from "./revert.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
-
-async function openPullRequest(text: string) {
+const test = servicesTest().extend("openPullRequest", { scope: "file" }, ({ services }) => async (text: string) => {
   const repository = await makeRepository({ "a.md": "one\n" }, { bare: true });
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
   const baseSha = await repository.head();
@@ -20,9 +15,11 @@ async function openPullRequest(text: string) {
   const words = { title: 'Say "two"', body: "", isDraft: false };
   await store.create({ jobId: "job_1", branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
   return { repository, ctx };
-}
+});
 
-test("the prompt of a revert holds the whole difference in a fence that nothing in it closes", async () => {
+test("the prompt of a revert holds the whole difference in a fence that nothing in it closes", async ({
+  openPullRequest,
+}) => {
   const { repository, ctx } = await openPullRequest("````js\ntwo\n````\n");
   await using _ = repository;
   await expect(draftRevert(ctx, { number: 1 })).rejects.toMatchObject({ code: "conflict" });
@@ -35,7 +32,7 @@ test("the prompt of a revert holds the whole difference in a fence that nothing 
   expect(prompt).toMatch(/\n`````diff\n[\s\S]*\n`````$/);
 });
 
-test("a difference that is too long for a prompt is reverted by a command", async () => {
+test("a difference that is too long for a prompt is reverted by a command", async ({ openPullRequest }) => {
   const { repository, ctx } = await openPullRequest("two\n".repeat(1_000));
   await using _ = repository;
   await mergePullRequest(ctx, { number: 1 });
@@ -47,7 +44,7 @@ test("a difference that is too long for a prompt is reverted by a command", asyn
   });
 });
 
-test("hides another project's pull request", async () => {
+test("hides another project's pull request", async ({ services, openPullRequest }) => {
   const { repository } = await openPullRequest("two\n");
   await using _ = repository;
   const other = await seedProject(services);

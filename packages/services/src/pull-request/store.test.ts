@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { claimJob } from "../job/lease.ts";
 import { cancelJob } from "../job/stop.ts";
 import { LeaseLostError } from "../lease.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { listPullRequests } from "./get.ts";
 import { closePullRequest } from "./merge.ts";
 import { createPullRequestStore } from "./store.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const request = (branch: string, jobId = "job_1") => ({
   jobId,
@@ -24,7 +21,9 @@ const request = (branch: string, jobId = "job_1") => ({
   isDraft: false,
 });
 
-test("pull requests of a project are numbered from 1 without gaps, also when opened concurrently", async () => {
+test("pull requests of a project are numbered from 1 without gaps, also when opened concurrently", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
 
@@ -33,7 +32,9 @@ test("pull requests of a project are numbered from 1 without gaps, also when ope
   expect(opened.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test("opening twice for one branch gives the same pull request, and a new one after it was closed", async () => {
+test("opening twice for one branch gives the same pull request, and a new one after it was closed", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
 
@@ -47,7 +48,7 @@ test("opening twice for one branch gives the same pull request, and a new one af
   expect(await store.findOpen("fix")).toMatchObject({ number: 2 });
 });
 
-test("a worker that has lost its job opens and moves none", async () => {
+test("a worker that has lost its job opens and moves none", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
   await claimJob(services, { id });
@@ -65,7 +66,7 @@ test("a worker that has lost its job opens and moves none", async () => {
   expect(await listPullRequests(ctx)).toMatchObject([{ number: 1, state: "closed" }]);
 });
 
-test("a list and a store hide another project's pull requests", async () => {
+test("a list and a store hide another project's pull requests", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await createPullRequestStore(services, {
     projectId: theirs.project.id,

@@ -9,6 +9,8 @@ const BOUNDS = { ...DOCUMENT_BOUNDS, maxBytes: 64_000, maxErrorBytes: 1_000, tim
 const MAX_KEYS = 50;
 /** Base64url characters of an RSA modulus: 8,192 bits. Longer ones make a check slow. */
 const MAX_MODULUS = 1_366;
+/** And of its exponent: 64 bits. With a long one, a check takes as long as signing. Nearly all have 17 bits. */
+const MAX_EXPONENT = 11;
 const FRESH_MS = 10 * 60_000;
 /** An unknown key, or a failure, is a reason to fetch again; but not for each request. */
 const RETRY_MS = 30_000;
@@ -16,7 +18,9 @@ const RETRY_MS = 30_000;
 const STALE_MS = 60 * 60_000;
 const MAX_SETS = 1_000;
 
-const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), n: z.string().optional() })).max(1_000) });
+const KeySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.string(), n: z.string().optional(), e: z.string().optional() })).max(1_000),
+});
 
 type Entry = { keys: JSONWebKeySet; fetchedAtMs: number; triedAtMs: number; fetching: Promise<void> | null };
 
@@ -84,6 +88,8 @@ async function fetchKeys({ webhooks }: ProjectContext, url: string): Promise<JSO
   const response = await createBoundedFetch(BOUNDS, guarded)(url, { headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`The server of the key set answered ${response.status}.`);
   const { keys } = KeySet.parse(await response.json());
-  const usable = keys.filter(({ kty, n = "" }) => ["RSA", "EC", "OKP"].includes(kty) && n.length <= MAX_MODULUS);
+  const isQuick = ({ n = "", e = "" }: { n?: string; e?: string }) =>
+    n.length <= MAX_MODULUS && e.length <= MAX_EXPONENT;
+  const usable = keys.filter((key) => ["RSA", "EC", "OKP"].includes(key.kty) && isQuick(key));
   return { keys: usable.slice(0, MAX_KEYS) };
 }

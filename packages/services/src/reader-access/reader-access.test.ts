@@ -1,14 +1,15 @@
-import { createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
+import { createPrivateKey, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
 import { parseInput } from "@docsteward/contract/input-schema";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { searchSite } from "../site/read.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { identifyReader } from "./reader.ts";
 import {
   clearReaderAccess,
@@ -19,7 +20,6 @@ import {
 } from "./settings.ts";
 import { signReaderToken } from "./testing-token.ts";
 
-let services: TestServices;
 /** Serves one key set, and counts how often it is asked. */
 const keyServer = { keys: [] as object[], status: 200, asked: 0, url: "", extra: "" };
 const server = createServer((_, response) => {
@@ -28,36 +28,41 @@ const server = createServer((_, response) => {
   response.end(JSON.stringify({ keys: keyServer.keys, extra: keyServer.extra }));
 });
 let nowMs = Date.parse("2026-11-22T12:00:00Z");
-beforeAll(async () => {
+const test = servicesTest()
+  .extend("options", { scope: "file" }, (): TestServicesOptions => {
+    const clock = { now: () => new Date(nowMs) };
+    return { clock, webhooks: { allowedNetworks: ["127.0.0.0/8"] } };
+  })
+  /** A project whose tokens are signed with a secret, and what signs them. */
+  .extend("withSecret", { scope: "file" }, ({ services }) => async (more: Partial<SetReaderAccess> = {}) => {
+    const ctx = await seedProject(services);
+    const { secret } = await set(ctx, { method: "secret", ...more });
+    if (secret === null) throw new Error("No secret was made.");
+    const sign = (claims: object, header?: object) =>
+      signReaderToken(secret, { aud: ctx.project.domain, exp: exp(), ...claims }, header);
+    const read = (token: string | null, key = KEY) => groupsOf(identifyReader(ctx, { key, token }));
+    return { ctx, secret, sign, read };
+  })
+  .extend("open", { scope: "file" }, ({ services }) => async (path: string) => {
+    const ctx = await seedProject(services);
+    await set(ctx, { method: "jwks", keySetUrl: `${keyServer.url}/${path}` });
+    const read = (token: string) => groupsOf(identifyReader(ctx, { key: KEY, token }));
+    return { ctx, read, claims: { aud: ctx.project.domain, groups: ["staff"] } };
+  });
+test.beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   keyServer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
-  const clock = { now: () => new Date(nowMs) };
-  services = await createTestServices({ clock, webhooks: { allowedNetworks: ["127.0.0.0/8"] } });
 });
-afterAll(async () => {
-  await services.close();
-  server.close();
-});
+test.afterAll(() => server.close());
 
 const KEY = { groups: [] as string[], isPlayground: false };
 const exp = () => Math.floor(nowMs / 1_000) + 3_600;
 const set = (ctx: ProjectContext, input: SetReaderAccess) => setReaderAccess(ctx, parseInput(SetReaderAccess, input));
 const groupsOf = async (reader: Promise<Reader | null>) => [...((await reader)?.groups ?? ["every page"])];
 
-/** A project whose tokens are signed with a secret, and what signs them. */
-async function withSecret(more: Partial<SetReaderAccess> = {}) {
-  const ctx = await seedProject(services);
-  const { secret } = await set(ctx, { method: "secret", ...more });
-  if (secret === null) throw new Error("No secret was made.");
-  const sign = (claims: object, header?: object) =>
-    signReaderToken(secret, { aud: ctx.project.domain, exp: exp(), ...claims }, header);
-  const read = (token: string | null, key = KEY) => groupsOf(identifyReader(ctx, { key, token }));
-  return { ctx, secret, sign, read };
-}
-
 describe("a token that is signed with the project's secret", () => {
-  test("proves the groups that it lists, and those of the key come to them", async () => {
+  test("proves the groups that it lists, and those of the key come to them", async ({ withSecret }) => {
     const { ctx, sign, read } = await withSecret();
 
     expect(await read(sign({ groups: ["Staff", "beta"] }))).toEqual(["staff", "beta"]);
@@ -66,7 +71,7 @@ describe("a token that is signed with the project's secret", () => {
     expect(await read(null)).toEqual([]);
   });
 
-  test("can list them in a claim of another name, and come from one issuer alone", async () => {
+  test("can list them in a claim of another name, and come from one issuer alone", async ({ withSecret }) => {
     const { sign, read } = await withSecret({ groupsClaim: "https://acme.com/roles", issuer: "acme" });
 
     expect(await read(sign({ "https://acme.com/roles": ["a"], groups: ["b"], iss: "acme" }))).toEqual(["a"]);
@@ -74,7 +79,7 @@ describe("a token that is signed with the project's secret", () => {
     await expect(read(sign({}))).rejects.toThrow("has no valid `iss`");
   });
 
-  test.each([
+  test.for([
     ["of another secret", (secret: string, claims: object) => signReaderToken(`${secret}x`, claims), "valid signature"],
     [
       "without an end",
@@ -123,7 +128,7 @@ describe("a token that is signed with the project's secret", () => {
       (secret: string, claims: object) => signReaderToken(secret, { ...claims, groups: [{ a: 1 }] }),
       "must name groups",
     ],
-  ])("is refused: one %s", async (_, make, reason) => {
+  ] as const)("is refused: one %s", async ([_, make, reason], { withSecret }) => {
     const { ctx, secret, read } = await withSecret();
 
     const token = make(secret, { aud: ctx.project.domain, exp: exp(), groups: ["staff"] });
@@ -132,7 +137,7 @@ describe("a token that is signed with the project's secret", () => {
     await expect(read(token)).rejects.toThrow(reason);
   });
 
-  test("ends with its secret, which is kept sealed and shown once", async () => {
+  test("ends with its secret, which is kept sealed and shown once", async ({ services, withSecret }) => {
     const { ctx, secret, sign, read } = await withSecret();
     const before = sign({ groups: ["staff"] });
 
@@ -147,7 +152,7 @@ describe("a token that is signed with the project's secret", () => {
     expect(JSON.stringify(await getReaderAccess(ctx))).not.toContain(secret);
   });
 
-  test("another project's secret proves nothing", async () => {
+  test("another project's secret proves nothing", async ({ withSecret }) => {
     const [one, other] = [await withSecret(), await withSecret()];
 
     const token = signReaderToken(other.secret, { aud: one.ctx.project.domain, exp: exp(), groups: ["staff"] });
@@ -178,21 +183,15 @@ describe("a token that is checked with a key set", () => {
     alg,
     kid,
   });
-  const open = async (path: string) => {
-    const ctx = await seedProject(services);
-    await set(ctx, { method: "jwks", keySetUrl: `${keyServer.url}/${path}` });
-    const read = (token: string) => groupsOf(identifyReader(ctx, { key: KEY, token }));
-    return { ctx, read, claims: { aud: ctx.project.domain, groups: ["staff"] } };
-  };
 
-  test.each(["RS256", "ES256", "EdDSA"] as const)("proves groups by %s", async (alg) => {
+  test.for(["RS256", "ES256", "EdDSA"] as const)("proves groups by %s", async (alg, { open }) => {
     keyServer.keys = [publish("RS256"), publish("ES256"), publish("EdDSA")];
     const { read, claims } = await open(alg);
 
     expect(await read(signWith(pairs[alg].privateKey, { alg, kid: alg }, claims))).toEqual(["staff"]);
   });
 
-  test("is refused when a public key was used as a secret, and when the set holds a secret", async () => {
+  test("is refused when a public key was used as a secret, and when the set holds a secret", async ({ open }) => {
     const secret = "a secret that stands in a public set";
     keyServer.keys = [
       publish("RS256"),
@@ -208,7 +207,21 @@ describe("a token that is checked with a key set", () => {
       await expect(read(token)).rejects.toMatchObject({ code: "invalid_reader_token" });
   });
 
-  test("fetches the set once for many tokens, and again for a new key but not for each unknown one", async () => {
+  test("is refused with an exponent that makes each check as slow as signing", async ({ open }) => {
+    const { d = "", ...parts } = pairs.RS256.privateKey.export({ format: "jwk" });
+    // The same numbers with the private exponent as the public one: what signs is then 65,537.
+    const [dp, dq] = ["AQAB", "AQAB"];
+    const slow = createPrivateKey({ key: { ...parts, e: d, d: "AQAB", dp, dq }, format: "jwk" });
+    const { kty, n } = parts;
+    keyServer.keys = [{ kty, n, e: d, alg: "RS256", kid: "slow" }];
+    const { read, claims } = await open("slow");
+
+    await expect(read(signWith(slow, { alg: "RS256", kid: "slow" }, claims))).rejects.toThrow("isn't in the key set");
+  });
+
+  test("fetches the set once for many tokens, and again for a new key but not for each unknown one", async ({
+    open,
+  }) => {
     keyServer.keys = [publish("RS256", "first")];
     const { read, claims } = await open("turning");
     const sign = (kid: string) => signWith(pairs.RS256.privateKey, { alg: "RS256", kid }, claims);
@@ -224,7 +237,9 @@ describe("a token that is checked with a key set", () => {
     expect(keyServer.asked - before).toBe(2);
   });
 
-  test("can't be checked while the set is away or too large: that is no reader's fault, and opens nothing", async () => {
+  test("can't be checked while the set is away or too large: that is no reader's fault, and opens nothing", async ({
+    open,
+  }) => {
     keyServer.status = 500;
     const away = await open("away");
     const sign = (claims: object) => signWith(pairs.RS256.privateKey, { alg: "RS256", kid: "RS256" }, claims);
@@ -261,7 +276,9 @@ const pathsFor = async (ctx: ProjectContext, groups: string[], isByNavigation: b
   return found.map(({ path }) => path).sort();
 };
 
-test("front matter decides over the navigation, and a page whose front matter can't be read is shown to no reader", async () => {
+test("front matter decides over the navigation, and a page whose front matter can't be read is shown to no reader", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
 
@@ -271,7 +288,7 @@ test("front matter decides over the navigation, and a page whose front matter ca
   expect(await pathsFor(ctx, ["staff", "guides"], true)).toEqual(["/listed", "/open", "/staff"]);
 });
 
-test("a caller's filter narrows what its reader may read, and never widens it", async () => {
+test("a caller's filter narrows what its reader may read, and never widens it", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
 
@@ -279,7 +296,9 @@ test("a caller's filter narrows what its reader may read, and never widens it", 
   expect(await pathsFor(ctx, ["staff", "guides"], true, { groups: ["staff"] })).toEqual(["/staff"]);
 });
 
-test("a site that enforces no groups answers as before, and so it does again when they are cleared", async () => {
+test("a site that enforces no groups answers as before, and so it does again when they are cleared", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   const asKey = { ...ctx, actor: { kind: "key", keyId: "key_1" } as const };
@@ -292,7 +311,7 @@ test("a site that enforces no groups answers as before, and so it does again whe
   expect(await count()).toBe(4);
 });
 
-test("says how many pages are left to readers without groups, before and after it is set", async () => {
+test("says how many pages are left to readers without groups, before and after it is set", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
 
@@ -304,7 +323,7 @@ test("says how many pages are left to readers without groups, before and after i
   expect(audited.map(({ action }) => action)).toEqual(["access.set"]);
 });
 
-test("where groups come from keys alone, a token is refused and not left aside", async () => {
+test("where groups come from keys alone, a token is refused and not left aside", async ({ services }) => {
   const ctx = await seedProject(services);
   await set(ctx, { method: "keys" });
 

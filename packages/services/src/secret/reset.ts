@@ -26,6 +26,8 @@ export type SecretReset = {
   models: { owner: string; provider: string }[];
   /** Projects whose readers' tokens are refused. */
   readerSecrets: string[];
+  /** People whose personal webhook is removed. */
+  personalWebhooks: number;
   /** Whether the GitHub App that was connected in the dashboard is gone. */
   gitHubApp: boolean;
 };
@@ -96,6 +98,10 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
     await db.modelProvider.updateMany({ data: { apiKey: null, last4: null } });
     const readers = await db.readerAccess.findMany({ where: { secret: { not: null } }, include: { project: true } });
     await db.readerAccess.updateMany({ data: { secret: null } });
+    const personal = await db.notificationSetting.updateMany({
+      where: { webhookSecret: { not: null } },
+      data: { webhook: [], webhookUrl: null, webhookSecret: null },
+    });
     const app = await db.gitHubApp.deleteMany({ where: { id: APP_ROW } });
     if (app.count > 0) await db.gitHubInstallation.deleteMany();
     const value = fingerprintOf(keySecret);
@@ -114,6 +120,7 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
         provider,
       })),
       readerSecrets: readers.map(({ project }) => project.domain),
+      personalWebhooks: personal.count,
       gitHubApp: app.count > 0,
     };
   };

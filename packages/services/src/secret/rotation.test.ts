@@ -11,9 +11,10 @@ import { findOpenInvitation } from "../invitation/accept.ts";
 import { createInvitation } from "../invitation/manage.ts";
 import { authenticate } from "../key/authenticate.ts";
 import { providerKeyPurpose, toModelSettings } from "../model-provider/settings.ts";
+import { personalSecret } from "../notification/settings.ts";
 import { readerSecretOf, setReaderAccess } from "../reader-access/settings.ts";
 import { createLink, findLink } from "../sign-in/link.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listSigningSecrets, makeSecret } from "../webhook/secret.ts";
 import { fingerprintOf, openKeySecret } from "./key-secret.ts";
 import { resetSecret } from "./reset.ts";
@@ -49,6 +50,10 @@ async function sealAll(): Promise<void> {
   const apiKey = seal(keySecret, providerKeyPurpose(ownerId), "sk-model");
   await db.modelProvider.create({ data: { ...model, ownerId, apiKey, last4: "odel" } });
   await setReaderAccess(ctx, { method: "secret" });
+  const { id: userId } = await seedMember(services, { organizationId: organization.id });
+  const personal = { userId, webhook: ["jobFailed"], webhookUrl: "https://example.com/me" };
+  const webhookSecret = makeSecret(ctx, { endpointId: userId }).sealed;
+  await db.notificationSetting.create({ data: { ...personal, webhookSecret } });
   await db.gitHubApp.create({
     data: {
       id: APP_ROW,
@@ -69,7 +74,9 @@ async function readAll(within: ProjectContext) {
   const hook = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: "whk_1" } });
   const model = await db.modelProvider.findUniqueOrThrow({ where: { ownerId: ctx.project.id } });
   const reader = await db.readerAccess.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
-  return [listSigningSecrets(within, hook), toModelSettings(within, model), readerSecretOf(within, reader)];
+  const personal = await db.notificationSetting.findFirstOrThrow();
+  const secrets = [listSigningSecrets(within, hook), readerSecretOf(within, reader), personalSecret(within, personal)];
+  return [...secrets, toModelSettings(within, model)];
 }
 
 test("the database takes a new secret only beside the one that it knows", async () => {
@@ -111,11 +118,11 @@ test("what is sealed opens with both secrets, and after a worker's round with th
   await openNew();
 
   expect(await readAll(after)).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 6, sealedBefore: 6 });
-  expect(await sealAgain(after)).toEqual({ sealed: 6, unreadable: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 7, sealedBefore: 7 });
+  expect(await sealAgain(after)).toEqual({ sealed: 7, unreadable: 0 });
 
   expect(await readAll({ ...after, previousKeySecret: null })).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 6, sealedBefore: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 7, sealedBefore: 0 });
   expect(await sealAgain(after)).toEqual({ sealed: 0, unreadable: 0 });
 });
 
@@ -137,6 +144,7 @@ test("after a reset no key works, nothing sealed is left, and the new secret is 
     webhooks: [{ project: domain, url: "https://example.com/hook" }],
     models: [{ owner: domain, provider: "openai" }],
     readerSecrets: [domain],
+    personalWebhooks: 1,
     gitHubApp: true,
   });
   ctx.memory.forget();

@@ -46,6 +46,15 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
       db.readerAccess.updateMany({ where: { projectId, secret }, data: { secret: sealed } });
     yield { purpose: readerSecretPurpose(projectId), text: secret, replace };
   }
+  for (const { userId, webhookSecret } of await db.notificationSetting.findMany({
+    where: { webhookSecret: { not: null } },
+    select: { userId: true, webhookSecret: true },
+  })) {
+    if (webhookSecret === null) continue;
+    const replace = (sealed: string) =>
+      db.notificationSetting.updateMany({ where: { userId, webhookSecret }, data: { webhookSecret: sealed } });
+    yield { purpose: webhookSecretPurpose(userId), text: webhookSecret, replace };
+  }
   const app = await db.gitHubApp.findUnique({ where: { id: APP_ROW } });
   if (app === null) return;
   const { privateKey, webhookSecret } = app;

@@ -13,7 +13,8 @@ export type SealPurpose = {
     | "github-private-key"
     | "github-webhook-secret"
     | "github-state"
-    | "reader-secret";
+    | "reader-secret"
+    | "unsubscribe";
   rowId: string;
 };
 

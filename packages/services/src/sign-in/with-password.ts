@@ -159,7 +159,7 @@ async function count(
   }
   const [keys, starts] = [uses.map(({ key }) => key), uses.map(({ windowStart }) => windowStart.toISOString())];
   return async () => {
-    await db.$executeRaw`SELECT give_back_limits(${keys}::text[], ${starts}::timestamptz[])`;
+    await db.$executeRaw`SELECT release_limits(${keys}::text[], ${starts}::timestamptz[])`;
   };
 }
 

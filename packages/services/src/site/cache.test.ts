@@ -2,38 +2,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Notifier, openNotifier } from "@docsteward/db/notify";
 import { fixedClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { createSiteCache, type SiteCache } from "./cache.ts";
 import { seedSite } from "./testing-site.ts";
 
-let services: TestServices;
-let notifier: Notifier;
-beforeAll(async () => {
-  services = await createTestServices();
-  notifier = await openNotifier({ url: services.databaseUrl, log: silentLogger });
-});
-afterAll(async () => {
-  await notifier.close();
-  await services.close();
-});
-
-/** The cache of another process, as far as this one can tell. */
-function otherProcess({ maxBytes = 1e9, clock = services.clock, listensTo = notifier } = {}): SiteCache {
-  return createSiteCache({
-    db: services.db,
-    notifier: listensTo,
-    clock,
-    log: silentLogger,
-    maxBytes,
-    embedder: null,
-  });
-}
+const test = servicesTest()
+  .extend("notifier", { scope: "file" }, async ({ services }, { onCleanup }) => {
+    const notifier = await openNotifier({ url: services.databaseUrl, log: silentLogger });
+    onCleanup(() => notifier.close());
+    return notifier;
+  })
+  /** The cache of another process, as far as this one can tell. */
+  .extend(
+    "otherProcess",
+    { scope: "file" },
+    ({ services, notifier }) =>
+      ({ maxBytes = 1e9, clock = services.clock, listensTo = notifier } = {}): SiteCache => {
+        return createSiteCache({
+          db: services.db,
+          notifier: listensTo,
+          clock,
+          log: silentLogger,
+          maxBytes,
+          embedder: null,
+        });
+      },
+  );
 
 const PAGE = { path: "/a", text: "Gizmos." };
 const deaf: Notifier = { subscribe: () => () => undefined, close: async () => undefined };
 
-test("another process is notified of a new version, and loads it", async () => {
+test("another process is notified of a new version, and loads it", async ({ services, otherProcess }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const cache = otherProcess();
@@ -50,7 +51,7 @@ test("another process is notified of a new version, and loads it", async () => {
   cache.close();
 });
 
-test("a process without a notification polls after two seconds", async () => {
+test("a process without a notification polls after two seconds", async ({ services, otherProcess }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const clock = fixedClock("2026-11-21T12:00:00Z");
@@ -66,7 +67,7 @@ test("a process without a notification polls after two seconds", async () => {
   cache.close();
 });
 
-test("pages that stay the same are the same objects in the next version", async () => {
+test("pages that stay the same are the same objects in the next version", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE, { path: "/b", text: "Gadgets." }]);
   const before = await services.sites.open(ctx.project.id);
@@ -77,7 +78,7 @@ test("pages that stay the same are the same objects in the next version", async 
   expect(after?.retriever.pageAt("/b")).not.toBe(before?.retriever.pageAt("/b"));
 });
 
-test("concurrent callers wait for one load", async () => {
+test("concurrent callers wait for one load", async ({ services, otherProcess }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const cache = otherProcess();
@@ -88,7 +89,10 @@ test("concurrent callers wait for one load", async () => {
   cache.close();
 });
 
-test("sites that were not asked for longest leave when all together take too much, and come back when asked", async () => {
+test("sites that were not asked for longest leave when all together take too much, and come back when asked", async ({
+  services,
+  otherProcess,
+}) => {
   const contexts = [await seedProject(services), await seedProject(services), await seedProject(services)];
   for (const ctx of contexts) await seedSite(ctx, [PAGE]);
   const [first, second, third] = contexts.map(({ project }) => project.id) as [string, string, string];
@@ -112,7 +116,7 @@ test("sites that were not asked for longest leave when all together take too muc
   cache.close();
 });
 
-test("a site that alone takes more than there is room for is held all the same", async () => {
+test("a site that alone takes more than there is room for is held all the same", async ({ services, otherProcess }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [PAGE]);
   const cache = otherProcess({ maxBytes: 1 });

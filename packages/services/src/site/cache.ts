@@ -38,7 +38,7 @@ type Entry = {
   held: Held | null;
   /** One look at a time: questions that come meanwhile wait for the same. */
   looking: Promise<void> | null;
-  lookedAtMs: number;
+  checkedAtMs: number;
   askedAtMs: number;
   isStale: boolean;
 };
@@ -57,7 +57,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
 
   const look = async (projectId: string, entry: Entry): Promise<void> => {
     entry.isStale = false;
-    entry.lookedAtMs = nowMs();
+    entry.checkedAtMs = nowMs();
     try {
       entry.held = await refresh(options, projectId, entry.held);
     } catch (error) {
@@ -90,7 +90,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       const entry = entries.get(projectId) ?? {
         held: null,
         looking: null,
-        lookedAtMs: 0,
+        checkedAtMs: 0,
         askedAtMs: 0,
         isStale: true,
       };
@@ -99,7 +99,7 @@ export function createSiteCache(options: SiteCacheOptions): SiteCache {
       entry.askedAtMs = nowMs();
       // Polls again after a notification that arrived during a poll: the poll may have read the older version.
       do {
-        if (entry.looking !== null || entry.isStale || nowMs() - entry.lookedAtMs > LOOK_MS)
+        if (entry.looking !== null || entry.isStale || nowMs() - entry.checkedAtMs > LOOK_MS)
           await lookOnce(projectId, entry);
       } while (entry.isStale);
       return entry.held?.site ?? null;

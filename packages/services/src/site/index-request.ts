@@ -111,13 +111,13 @@ export async function claimDueSites(
       SELECT "projectId" FROM "SiteIndex"
       WHERE status IN ('ready', 'failed') AND "nextPollAt" <= ${now}::timestamptz
       ORDER BY "nextPollAt" LIMIT ${MAX}::int FOR UPDATE SKIP LOCKED)
-    UPDATE "SiteIndex" site SET "lookedAt" = ${now}::timestamptz, "nextPollAt" = ${now}::timestamptz + interval '1 second'
+    UPDATE "SiteIndex" site SET "lastPolledAt" = ${now}::timestamptz, "nextPollAt" = ${now}::timestamptz + interval '1 second'
       * CASE project.host WHEN 'local' THEN ${everySeconds.local}::int ELSE ${everySeconds.github}::int END
     FROM due CROSS JOIN LATERAL (SELECT * FROM "Project" WHERE id = due."projectId" LIMIT 1) project
     WHERE site."projectId" = ANY(ARRAY(SELECT "projectId" FROM due)) AND site."projectId" = due."projectId"
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",
       project."grantedAccount", project."baseRef", site.status::text, site.commit, site."runCommit", site."endedAt",
-      site."givenUpCommit", site.ground AS fingerprint, site."embedderId"`;
+      site."givenUpCommit", site.fingerprint, site."embedderId"`;
 }
 
 /** Gives an index to each project from before there were indexes, or from a backup without them: it comes up like any other. */

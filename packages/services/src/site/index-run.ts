@@ -2,6 +2,7 @@ import type { Organization, Project, SiteIndex } from "@docsteward/db/client";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { claimLease, type Lease, LeaseLostError, lockLease, pauseAfterRun, pauseSeconds } from "../lease.ts";
+import { recordNotification } from "../notification/record.ts";
 
 /** A run as its worker takes it. */
 export type ClaimedIndex = {
@@ -46,16 +47,18 @@ export async function claimIndex(
   });
 }
 
-async function endAsLost({ db, clock }: SystemContext, { projectId, requests, lossCommit }: SiteIndex): Promise<void> {
+async function endAsLost(ctx: SystemContext, { projectId, requests, lossCommit, indexedAt }: SiteIndex): Promise<void> {
+  const failure = formatLoss(lossCommit);
   const failed = {
     status: "failed",
     phase: null,
-    failure: formatLoss(lossCommit),
-    endedAt: clock.now(),
+    failure,
+    endedAt: ctx.clock.now(),
     handledRequest: requests,
   } as const;
   const givenUp = lossCommit === null ? {} : { givenUpCommit: lossCommit };
-  await db.siteIndex.update({ where: { projectId }, data: { ...failed, ...givenUp } });
+  await ctx.db.siteIndex.update({ where: { projectId }, data: { ...failed, ...givenUp } });
+  await notifyPeople(ctx, { projectId, indexedAt, failure });
 }
 
 function formatLoss(lossCommit: string | null): string {
@@ -131,10 +134,22 @@ function endRun(
         ...pause,
       },
     });
+    if (failure !== null) {
+      await notifyPeople(ctx, { projectId, indexedAt: index.indexedAt, failure });
+    }
     const delaySeconds = pauseSeconds(pause, endedAt);
     if (hasMore && delaySeconds > 0) await ctx.queue.index.requeue(ctx.db, projectId, { delaySeconds });
     return hasMore && delaySeconds === 0 ? "more" : "ended";
   });
+}
+
+/** Notifies people that an index is broken. It stays so over many runs: they hear of it once, until a run succeeds. */
+async function notifyPeople(
+  ctx: SystemContext,
+  { projectId, indexedAt, failure }: { projectId: string; indexedAt: Date | null; failure: string },
+): Promise<void> {
+  const key = `index:${projectId}:${indexedAt?.getTime() ?? 0}`;
+  await recordNotification(ctx, { projectId, kind: "index", key, title: failure, path: "settings/index" });
 }
 
 /**

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { setReaderAccess } from "../reader-access/settings.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { startTurn } from "../thread/turn.ts";
 import type { UsageRow } from "../usage/export.ts";
@@ -9,12 +10,17 @@ import { exportInventory, getInventoryPage, type ListPages, listInventory } from
 import { countPageUse } from "./page-use.ts";
 import { type SeedPage, seedSite } from "./testing-site.ts";
 
-let services: TestServices;
 let nowMs = Date.parse("2026-11-20T12:00:00Z");
-beforeAll(async () => {
-  services = await createTestServices({ clock: { now: () => new Date(nowMs) } });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock: { now: () => new Date(nowMs) } }).extend(
+  "seedHarbor",
+  { scope: "file" },
+  ({ services }) =>
+    async (): Promise<ProjectContext> => {
+      const ctx = await seedProject(services);
+      await seedSite(ctx, PAGES, { changedAt: new Date("2026-10-01T00:00:00Z") });
+      return ctx;
+    },
+);
 
 const PAGES: SeedPage[] = [
   { path: "/", title: "Harbor", text: "Harbor stores files.", links: [{ file: "docs/upload.md", text: "Upload" }] },
@@ -46,16 +52,12 @@ async function ask(ctx: ProjectContext, asked: Asked): Promise<string> {
   return id;
 }
 
-async function seedHarbor(): Promise<ProjectContext> {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, PAGES, { changedAt: new Date("2026-10-01T00:00:00Z") });
-  return ctx;
-}
-
 const pathsOf = async (ctx: ProjectContext, query?: ListPages) =>
   (await listInventory(ctx, query)).pages.map(({ path }) => path);
 
-test("each page has its address, its edition, its last change, and the questions that it served", async () => {
+test("each page has its address, its edition, its last change, and the questions that it served", async ({
+  seedHarbor,
+}) => {
   const ctx = await seedHarbor();
   ctx.project.siteUrl = "https://docs.example.com";
   await ask(ctx, { cites: ["/upload", "/upload", "/limits"], rating: "up" });
@@ -84,7 +86,7 @@ test("each page has its address, its edition, its last change, and the questions
   expect(inventory.pages[2]).toMatchObject({ citations: 1, answered: 1, unanswered: 1, up: 1, down: 0 });
 });
 
-test("questions of the playground, of gaps and of more than 90 days ago are not counted", async () => {
+test("questions of the playground, of gaps and of more than 90 days ago are not counted", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   const now = nowMs;
   nowMs -= 91 * 86_400_000;
@@ -96,7 +98,7 @@ test("questions of the playground, of gaps and of more than 90 days ago are not 
   expect((await countPageUse(ctx)).size).toBe(0);
 });
 
-test("only the newest questions are counted when there are very many", async () => {
+test("only the newest questions are counted when there are very many", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/limits"] });
   nowMs += 1_000;
@@ -105,7 +107,7 @@ test("only the newest questions are counted when there are very many", async () 
   expect([...(await countPageUse(ctx, { max: 1 })).keys()]).toEqual(["/upload"]);
 });
 
-test("filters narrow the list, also together", async () => {
+test("filters narrow the list, also together", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/upload"], rating: "down" });
   await ask(ctx, { cites: ["/limits"] });
@@ -119,7 +121,7 @@ test("filters narrow the list, also together", async () => {
   expect(await pathsOf(ctx, { use: "poor" })).toEqual(["/", "/upload"]);
 });
 
-test("pages are filtered and sorted by their last change, those without a known one last", async () => {
+test("pages are filtered and sorted by their last change, those without a known one last", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   const changedAt = (path: string, at: string | null) =>
     ctx.db.sitePage.updateMany({
@@ -135,7 +137,7 @@ test("pages are filtered and sorted by their last change, those without a known 
   expect(await pathsOf(ctx, { sort: "newest" })).toEqual(["/upload", "/fr/upload", "/limits", "/"]);
 });
 
-test("pages are sorted by their use", async () => {
+test("pages are sorted by their use", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/upload"], rating: "down" });
   await ask(ctx, { cites: ["/upload", "/limits"] });
@@ -146,7 +148,7 @@ test("pages are sorted by their use", async () => {
   expect((await pathsOf(ctx, { sort: "down" }))[0]).toBe("/upload");
 });
 
-test("restricted pages name their groups where the project enforces groups", async () => {
+test("restricted pages name their groups where the project enforces groups", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   expect(await listInventory(ctx)).toMatchObject({ enforcesGroups: false, groups: [] });
 
@@ -156,7 +158,7 @@ test("restricted pages name their groups where the project enforces groups", asy
   expect(await pathsOf(ctx, { group: "staff" })).toEqual(["/fr/upload"]);
 });
 
-test("a site of 15,000 pages comes in pages of the list, each of few rows", async () => {
+test("a site of 15,000 pages comes in pages of the list, each of few rows", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [{ path: "/p00000", text: "A page." }]);
   await ctx.db.$executeRaw`
@@ -178,7 +180,7 @@ test("a site of 15,000 pages comes in pages of the list, each of few rows", asyn
   expect(await pathsOf(ctx, { page: 151, limit: 100 })).toEqual([]);
 });
 
-test("the export has a row for each page that fits the filters", async () => {
+test("the export has a row for each page that fits the filters", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/upload"] });
 
@@ -193,7 +195,7 @@ test("the export has a row for each page that fits the filters", async () => {
   ]);
 });
 
-test("a page has its sections, the pages that link to it, and its newest questions", async () => {
+test("a page has its sections, the pages that link to it, and its newest questions", async ({ seedHarbor }) => {
   const ctx = await seedHarbor();
   const first = await ask(ctx, { given: ["/upload"], category: "unanswered" });
   nowMs += 1_000;
@@ -216,7 +218,7 @@ test("a page has its sections, the pages that link to it, and its newest questio
   ]);
 });
 
-test("hides another project's pages and questions", async () => {
+test("hides another project's pages and questions", async ({ services, seedHarbor }) => {
   const [mine, theirs] = [await seedHarbor(), await seedProject(services)];
   await seedSite(theirs, [{ path: "/secret", text: "Theirs." }]);
   await ask(theirs, { cites: ["/upload"] });
@@ -228,6 +230,6 @@ test("hides another project's pages and questions", async () => {
   await expect(getInventoryPage(mine, { path: "/secret" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("says that the pages aren't indexed yet", async () => {
+test("says that the pages aren't indexed yet", async ({ services }) => {
   await expect(listInventory(await seedProject(services))).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { writeLlmsFull } from "./llms.ts";
 import { seedSite } from "./testing-site.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
-test("the Markdown of all pages is read some of it at a time, however large the pages are", async () => {
+test("the Markdown of all pages is read some of it at a time, however large the pages are", async ({ services }) => {
   const ctx = await seedProject(services);
   const sizes = [300_000, 900_000, 10, 20, 450_000, 400_000, 30, 250_000, 200_000, 40];
   await seedSite(

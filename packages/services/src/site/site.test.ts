@@ -1,8 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { type Lease, LeaseLostError, requeueLost } from "../lease.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { addIndexRequest, requestIndex } from "./index-request.ts";
 import { claimIndex, failIndex, finishIndex, recordIndexProgress } from "./index-run.ts";
 import { getIndexState } from "./index-state.ts";
@@ -10,11 +11,7 @@ import { getSitePage, openSite, searchSite } from "./read.ts";
 import { makePage, seedSite } from "./testing-site.ts";
 import { publishVersion, storePages } from "./version.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const FLAGS = { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." };
 const INSTALL = { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." };
@@ -41,7 +38,7 @@ async function end(ctx: ProjectContext, run: Lease<"index">) {
 
 const statusOf = (ctx: ProjectContext) => ctx.db.siteIndex.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
 
-test("a search gives one entry a page, with its best passage and where it comes from", async () => {
+test("a search gives one entry a page, with its best passage and where it comes from", async ({ services }) => {
   const ctx = await seedProject(services);
   const changedAt = new Date("2026-11-20T16:30:00Z");
   await seedSite(ctx, [FLAGS, INSTALL], { changedAt });
@@ -64,7 +61,7 @@ test("a search gives one entry a page, with its best passage and where it comes 
   });
 });
 
-test("a threshold leaves out what fits worse than the best page by that much", async () => {
+test("a threshold leaves out what fits worse than the best page by that much", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS, { ...INSTALL, text: "Install Glimmer with npm. Its first feature is on." }]);
 
@@ -75,7 +72,7 @@ test("a threshold leaves out what fits worse than the best page by that much", a
   expect(best.map(({ path }) => path)).toEqual(["/guides/flags"]);
 });
 
-test("a project without an index says so, and when to ask again", async () => {
+test("a project without an index says so, and when to ask again", async ({ services }) => {
   const ctx = await seedProject(services);
 
   await expect(openSite(ctx)).rejects.toMatchObject({
@@ -85,7 +82,7 @@ test("a project without an index says so, and when to ask again", async () => {
   });
 });
 
-test("search and page know nothing of another project's pages", async () => {
+test("search and page know nothing of another project's pages", async ({ services }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   await seedSite(ctx, [FLAGS]);
   await seedSite(other, [INSTALL]);
@@ -95,7 +92,7 @@ test("search and page know nothing of another project's pages", async () => {
   expect(await pathsFor(other, "npm")).toEqual(["/guides/install"]);
 });
 
-test.each([
+test.for([
   "/guides/flags",
   "guides/flags/",
   "/guides/flags.md",
@@ -104,14 +101,14 @@ test.each([
   "https://docs.example.com/guides/flags#kill",
   "docs/guides/flags.md",
   "/guides/%66lags",
-])("a page is found by %s", async (path) => {
+])("a page is found by %s", async (path, { services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS]);
 
   expect(await getSitePage(ctx, { path })).toEqual({ path: "/guides/flags", content: FLAGS.text });
 });
 
-test("where the site's address is known, results carry it, and pages are found below it", async () => {
+test("where the site's address is known, results carry it, and pages are found below it", async ({ services }) => {
   const seeded = await seedProject(services);
   const ctx = { ...seeded, project: { ...seeded.project, siteUrl: "https://example.com/handbook/" } };
   await seedSite(ctx, [FLAGS]);
@@ -122,9 +119,9 @@ test("where the site's address is known, results carry it, and pages are found b
   expect(await getSitePage(ctx, { path: found?.metadata.url ?? "" })).toMatchObject({ path: "/guides/flags" });
 });
 
-test.each(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%", "  "])(
+test.for(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%", "  "])(
   "%j is no page",
-  async (path) => {
+  async (path, { services }) => {
     const ctx = await seedProject(services);
     await seedSite(ctx, [FLAGS]);
 
@@ -132,7 +129,9 @@ test.each(["/nothing", "../../etc/passwd", "https://docs.example.com", "\0", "%"
   },
 );
 
-test("a run that is under way changes nothing of what answers, and its end replaces all of it in one step", async () => {
+test("a run that is under way changes nothing of what answers, and its end replaces all of it in one step", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS, INSTALL]);
   await requestIndex(ctx);
@@ -151,7 +150,7 @@ test("a run that is under way changes nothing of what answers, and its end repla
   await expect(getSitePage(ctx, { path: "/guides/install" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a reader sees one version or the other during a change, never parts of both", async () => {
+test("a reader sees one version or the other during a change, never parts of both", async ({ services }) => {
   const ctx = await seedProject(services);
   const version = (number: number) =>
     ["/a", "/b", "/c", "/d"].map((path) => ({ path, text: `Every page speaks of generation${number} and gizmos.` }));
@@ -178,7 +177,7 @@ test("a reader sees one version or the other during a change, never parts of bot
   expect((await search(ctx, "gizmos"))[0]?.content).toContain("generation12");
 });
 
-test("a question keeps the version that it began with", async () => {
+test("a question keeps the version that it began with", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS]);
   const site = await openSite(ctx);
@@ -191,7 +190,7 @@ test("a question keeps the version that it began with", async () => {
   expect(later.retriever.pageAt("/guides/flags")).toBeUndefined();
 });
 
-test("requests that come during a run make exactly one more", async () => {
+test("requests that come during a run make exactly one more", async ({ services }) => {
   const ctx = await seedProject(services);
   await requestIndex(ctx);
   const first = await claim(ctx);
@@ -206,7 +205,7 @@ test("requests that come during a run make exactly one more", async () => {
   expect(await statusOf(ctx)).toMatchObject({ status: "ready", attempt: 2, requests: 4 });
 });
 
-test("a worker that lost its run can write nothing more, and what it wrote does not answer", async () => {
+test("a worker that lost its run can write nothing more, and what it wrote does not answer", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
@@ -230,7 +229,9 @@ test("a worker that lost its run can write nothing more, and what it wrote does 
   expect(await pathsFor(ctx, "kill-switch")).toEqual(["/guides/flags"]);
 });
 
-test("the index names the pages that a run left out, the first hundred of many, until a run leaves out none", async () => {
+test("the index names the pages that a run left out, the first hundred of many, until a run leaves out none", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const reason = "takes more than 5 s of CPU time";
   const skipped = Array.from({ length: 130 }, (_, number) => ({
@@ -249,7 +250,7 @@ test("the index names the pages that a run left out, the first hundred of many, 
   expect((await getIndexState(ctx)).skipped).toEqual({ count: 0, pages: [] });
 });
 
-test("a run that fails says why, and what answered before goes on answering", async () => {
+test("a run that fails says why, and what answered before goes on answering", async ({ services }) => {
   const ctx = await seedProject(services);
   await seedSite(ctx, [FLAGS]);
   await requestIndex(ctx);
@@ -265,7 +266,7 @@ test("a run that fails says why, and what answered before goes on answering", as
   expect(await statusOf(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("a run whose queue entry was lost is queued again", async () => {
+test("a run whose queue entry was lost is queued again", async ({ services }) => {
   const ctx = await seedProject(services);
   await requestIndex(ctx);
   await ctx.db.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = ${ctx.project.id}`;
@@ -274,7 +275,7 @@ test("a run whose queue entry was lost is queued again", async () => {
   expect(await requeueLost(ctx, { kind: "index" })).toBe(0);
 });
 
-test("a site whose run took long and left pages out rests as long again before the next", async () => {
+test("a site whose run took long and left pages out rests as long again before the next", async ({ services }) => {
   const ctx = await seedProject(services);
   const delays = () => ctx.db.$queryRaw<{ seconds: number }[]>`
     SELECT extract(epoch FROM start_after - created_on)::int AS seconds FROM pgboss.job
@@ -297,7 +298,7 @@ test("a site whose run took long and left pages out rests as long again before t
   expect(await finishIndex(healthy, { lease: long })).toBe("more");
 });
 
-test("a site whose run failed after a long time rests before it is asked for again", async () => {
+test("a site whose run failed after a long time rests before it is asked for again", async ({ services }) => {
   const ctx = await seedProject(services);
   await requestIndex(ctx);
   const run = await claim(ctx);
@@ -312,7 +313,9 @@ test("a site whose run failed after a long time rests before it is asked for aga
   expect(last?.seconds).toBeGreaterThan(40);
 });
 
-test("the operator's request ends the rest of a site, in place of the entry that waits for it", async () => {
+test("the operator's request ends the rest of a site, in place of the entry that waits for it", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const projectId = ctx.project.id;
   await requestIndex({ ...ctx, actor: { kind: "service" } });

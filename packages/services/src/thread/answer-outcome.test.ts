@@ -1,32 +1,30 @@
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { reply } from "@docsteward/model-script/script";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { type AnswerInput, answerQuestion } from "./answer.ts";
-import { type ScriptedAssistant, startScriptedAssistant } from "./testing-assistant.ts";
+import { startScriptedAssistant } from "./testing-assistant.ts";
 
-let model: ScriptedAssistant;
-let services: TestServices;
-beforeAll(async () => {
-  model = await startScriptedAssistant();
-  const models = { defaultName: "sonnet", names: ["sonnet", "opus"] };
-  services = await createTestServices({ assistant: model.assistant, models });
-});
-afterAll(async () => {
-  await services.close();
-  await model.close();
-});
-
-async function seedDocs(): Promise<ProjectContext> {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, [
-    { path: "/upload", title: "Uploads", text: "A file may be 50 MB. Set MAX_UPLOAD_MB to change it." },
-    { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
-  ]);
-  return ctx;
-}
+const test = servicesTest()
+  .extend("model", { scope: "file" }, untilEnd(startScriptedAssistant))
+  .extend("options", { scope: "file" }, ({ model }): TestServicesOptions => {
+    const models = { defaultName: "sonnet", names: ["sonnet", "opus"] };
+    return { assistant: model.assistant, models };
+  })
+  .extend("seedDocs", { scope: "file" }, ({ services }) => async (): Promise<ProjectContext> => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [
+      { path: "/upload", title: "Uploads", text: "A file may be 50 MB. Set MAX_UPLOAD_MB to change it." },
+      { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
+    ]);
+    return ctx;
+  })
+  .extend("turnOf", { scope: "file" }, ({ services }) => (id: string) => {
+    return services.db.threadTurn.findUniqueOrThrow({ where: { id } });
+  });
 
 async function begin(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const messages = [{ role: "user" as const, parts: [{ type: "text", text: question }] }];
@@ -46,16 +44,14 @@ async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerIn
   return { threadId, messageId, text, chunks: given };
 }
 
-const turnOf = (id: string) => services.db.threadTurn.findUniqueOrThrow({ where: { id } });
-
-test.each([
+test.for([
   ["off_topic", "I answer questions about uploads.\n\n[[offtopic]]", null],
   ["asked_back", "Do you mean a file or a backup?\n\n[[askedback]]", null],
   ["partly_answered", "A file may be 50 MB [1].\n\n[[partly]]", "answered"],
   ["unanswered", "The pages do not say.\n\n[[unanswered]]", "unanswered"],
-])(
+] as const)(
   "an answer that is %s is stored as that, and earlier versions read a category that they know",
-  async (outcome, said, category) => {
+  async ([outcome, said, category], { model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays([reply.text(said)]);
 
@@ -65,7 +61,11 @@ test.each([
   },
 );
 
-test("the project's settings decide whether an answer suggests what to ask next, and leads to a person", async () => {
+test("the project's settings decide whether an answer suggests what to ask next, and leads to a person", async ({
+  model,
+  services,
+  seedDocs,
+}) => {
   const ctx = await seedDocs();
   const withSettings = async (supportContact: string | null, hasSuggestions: boolean) => {
     const project = await services.db.project.update({
@@ -80,7 +80,7 @@ test("the project's settings decide whether an answer suggests what to ask next,
   expect((await withSettings(null, true)).text.trim()).toBe("The pages do not say.");
 });
 
-test("a follow-up in a thread has the passages that the last answer cited", async () => {
+test("a follow-up in a thread has the passages that the last answer cited", async ({ model, seedDocs, turnOf }) => {
   const ctx = await seedDocs();
   model.plays([reply.text("Every night [1]."), reply.text("With harbor backup [1].")]);
   const { threadId } = await ask(ctx, "How do I run a backup?", { retrievalPageSize: 1 });
@@ -92,7 +92,7 @@ test("a follow-up in a thread has the passages that the last answer cited", asyn
 });
 
 describe("an answer whose model is slow", () => {
-  test("begins without it, and says what has been done", async () => {
+  test("begins without it, and says what has been done", async ({ model, seedDocs }) => {
     const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
     const gate = Promise.withResolvers<void>();
     model.plays(async () => {
@@ -112,7 +112,7 @@ describe("an answer whose model is slow", () => {
     expect(rest.at(-1)).toMatchObject({ type: "finish" });
   });
 
-  test("fails inside of its stream, and the turn is stored as failed", async () => {
+  test("fails inside of its stream, and the turn is stored as failed", async ({ model, seedDocs, turnOf }) => {
     const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
     const gate = Promise.withResolvers<void>();
     model.plays(async () => {
@@ -128,7 +128,7 @@ describe("an answer whose model is slow", () => {
     expect(await turnOf(messageId)).toMatchObject({ status: "failed" });
   });
 
-  test("can be left before its first word", async () => {
+  test("can be left before its first word", async ({ model, seedDocs, turnOf }) => {
     const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
     model.plays(() => reply.hang());
 

@@ -1,25 +1,29 @@
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { type ModelRequest, reply } from "@docsteward/model-script/script";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { seedProject, type TestServicesOptions } from "../testing.ts";
+import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { type AnswerInput, answerQuestion } from "./answer.ts";
 import { getThread } from "./get.ts";
-import { type ScriptedAssistant, startScriptedAssistant } from "./testing-assistant.ts";
+import { startScriptedAssistant } from "./testing-assistant.ts";
 
-let model: ScriptedAssistant;
-let services: TestServices;
-beforeAll(async () => {
-  model = await startScriptedAssistant();
-  const models = { defaultName: "sonnet", names: ["sonnet", "opus"] };
-  services = await createTestServices({ assistant: model.assistant, models });
-});
-afterAll(async () => {
-  await services.close();
-  await model.close();
-});
-afterEach(() => {
+const test = servicesTest()
+  .extend("model", { scope: "file" }, untilEnd(startScriptedAssistant))
+  .extend("options", { scope: "file" }, ({ model }): TestServicesOptions => {
+    const models = { defaultName: "sonnet", names: ["sonnet", "opus"] };
+    return { assistant: model.assistant, models };
+  })
+  .extend("seedDocs", { scope: "file" }, ({ services }) => async (): Promise<ProjectContext> => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, PAGES, { changedAt: new Date("2026-11-01T00:00:00Z") });
+    return ctx;
+  })
+  .extend("turnOf", { scope: "file" }, ({ services }) => (id: string) => {
+    return services.db.threadTurn.findUniqueOrThrow({ where: { id }, include: { thread: true } });
+  });
+test.afterEach(({ model }) => {
   model.requests.length = 0;
 });
 
@@ -27,12 +31,6 @@ const PAGES = [
   { path: "/upload", title: "Uploads", text: "A file may be 50 MB. Set MAX_UPLOAD_MB to change it." },
   { path: "/backup", title: "Backups", text: "Run harbor backup every night." },
 ];
-
-async function seedDocs(): Promise<ProjectContext> {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, PAGES, { changedAt: new Date("2026-11-01T00:00:00Z") });
-  return ctx;
-}
 
 const says = (text: string) => ({ role: "user" as const, parts: [{ type: "text", text }] });
 
@@ -49,11 +47,13 @@ async function ask(ctx: ProjectContext, question: string, more: Partial<AnswerIn
   return { threadId, messageId, chunks: given, text };
 }
 
-const turnOf = (id: string) => services.db.threadTurn.findUniqueOrThrow({ where: { id }, include: { thread: true } });
 const conversationOf = (request: ModelRequest | undefined) =>
   ((request?.body.messages ?? []) as { role: string }[]).map(({ role }) => role).join(" ");
 
-test("one organization has only so many answers at a time, another is not kept from its own, and each end gives a place back", async () => {
+test("one organization has only so many answers at a time, another is not kept from its own, and each end gives a place back", async ({
+  model,
+  seedDocs,
+}) => {
   const ctx = await seedDocs();
   const other = await seedDocs();
   model.plays(() => reply.text("A file may be 50 MB [1]."));
@@ -70,7 +70,11 @@ test("one organization has only so many answers at a time, another is not kept f
 });
 
 describe("an answer", () => {
-  test("begins with its ids, ends with the thread, and is stored with all that is known of it", async () => {
+  test("begins with its ids, ends with the thread, and is stored with all that is known of it", async ({
+    model,
+    seedDocs,
+    turnOf,
+  }) => {
     const ctx = await seedDocs();
     model.plays([reply.text("A file may be 50 MB [1].")]);
 
@@ -99,7 +103,7 @@ describe("an answer", () => {
     });
   });
 
-  test("leads to the site's own address where it is known", async () => {
+  test("leads to the site's own address where it is known", async ({ model, seedDocs }) => {
     const ctx = await seedDocs();
     const project = { ...ctx.project, siteUrl: "https://docs.harbor.test" };
     model.plays([reply.text("A file may be 50 MB [1].")]);
@@ -109,7 +113,7 @@ describe("an answer", () => {
     expect(chunks).toContainEqual(expect.objectContaining({ url: "https://docs.harbor.test/upload#uploads" }));
   });
 
-  test("costs the project and its organization their month's money", async () => {
+  test("costs the project and its organization their month's money", async ({ model, services, seedDocs }) => {
     const ctx = await seedDocs();
     model.plays([reply.text("50 MB.")]);
 
@@ -120,7 +124,7 @@ describe("an answer", () => {
     expect(counters.map(({ microUsd }) => microUsd)).toEqual([600n, 600n]);
   });
 
-  test("is not begun once the month's budget is used up", async () => {
+  test("is not begun once the month's budget is used up", async ({ model, seedDocs }) => {
     const ctx = { ...(await seedDocs()), budgets: { projectMicroUsd: 500, organizationMicroUsd: null } };
     model.plays([reply.text("50 MB.")]);
     await ask(ctx, "How large may a file be?");
@@ -129,7 +133,7 @@ describe("an answer", () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  test("waits for no index: without one it is refused with when to come back", async () => {
+  test("waits for no index: without one it is refused with when to come back", async ({ services }) => {
     const ctx = await seedProject(services);
 
     await expect(begin(ctx, "Hello?")).rejects.toMatchObject({
@@ -138,7 +142,12 @@ describe("an answer", () => {
     });
   });
 
-  test("that the pages do not answer is recorded as such and sent to webhooks", async () => {
+  test("that the pages do not answer is recorded as such and sent to webhooks", async ({
+    model,
+    services,
+    seedDocs,
+    turnOf,
+  }) => {
     const ctx = await seedDocs();
     const at = new Date();
     await services.db.webhookEndpoint.create({
@@ -170,7 +179,11 @@ describe("an answer", () => {
 });
 
 describe("a failure", () => {
-  test("before the first words is thrown, and stored in the operator's words", async () => {
+  test("before the first words is thrown, and stored in the operator's words", async ({
+    model,
+    services,
+    seedDocs,
+  }) => {
     const ctx = await seedDocs();
     model.plays([reply.error(401, "invalid x-api-key")]);
 
@@ -180,7 +193,7 @@ describe("a failure", () => {
     expect(turn).toMatchObject({ status: "failed", failure: expect.stringContaining("ANTHROPIC_API_KEY"), answer: "" });
   });
 
-  test("in the middle is the last chunk, and what was said is stored", async () => {
+  test("in the middle is the last chunk, and what was said is stored", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays([reply.text("It began well", { overloadedMidStream: true })]);
 
@@ -190,7 +203,11 @@ describe("a failure", () => {
     expect(await turnOf(messageId)).toMatchObject({ status: "failed", answer: "It began well" });
   });
 
-  test("is no failure when the reader leaves: the model's call ends, and what was said is stored", async () => {
+  test("is no failure when the reader leaves: the model's call ends, and what was said is stored", async ({
+    model,
+    seedDocs,
+    turnOf,
+  }) => {
     const ctx = await seedDocs();
     model.plays([reply.tool("search", { query: "files" }), reply.hang()]);
     const leaving = new AbortController();
@@ -204,7 +221,11 @@ describe("a failure", () => {
     expect(await turnOf(messageId)).toMatchObject({ status: "stopped", failure: null });
   });
 
-  test("before the first words is no error of the service when the reader has left", async () => {
+  test("before the first words is no error of the service when the reader has left", async ({
+    model,
+    services,
+    seedDocs,
+  }) => {
     const ctx = await seedDocs();
     model.plays([reply.hang()]);
     const leaving = new AbortController();
@@ -220,7 +241,7 @@ describe("a failure", () => {
     });
   });
 
-  test("to read anything at all stores the answer as stopped", async () => {
+  test("to read anything at all stores the answer as stopped", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays([reply.text("A long answer about files.")]);
 
@@ -230,7 +251,7 @@ describe("a failure", () => {
     expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
   });
 
-  test("to read on stores the answer as stopped, too", async () => {
+  test("to read on stores the answer as stopped, too", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays([reply.text("A long answer about files.")]);
 
@@ -245,7 +266,7 @@ describe("a failure", () => {
 describe("a thread", () => {
   const TURNS = [reply.text("50 MB."), reply.text("The same.")];
 
-  test("is put before a question that comes alone", async () => {
+  test("is put before a question that comes alone", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?");
@@ -260,7 +281,7 @@ describe("a thread", () => {
     expect(thread.turns.map(({ answer }) => answer)).toEqual(["50 MB.", "The same."]);
   });
 
-  test("is not put before a conversation that comes whole", async () => {
+  test("is not put before a conversation that comes whole", async ({ model, seedDocs }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?");
@@ -276,7 +297,7 @@ describe("a thread", () => {
     expect(model.requests[1]?.text).toContain("How small may a file be?");
   });
 
-  test("may be named by the caller, and is found by that name again", async () => {
+  test("may be named by the caller, and is found by that name again", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
 
@@ -288,7 +309,7 @@ describe("a thread", () => {
     expect(conversationOf(model.requests[1])).toBe("user assistant user");
   });
 
-  test("that an anonymous caller named is joined, but never read back", async () => {
+  test("that an anonymous caller named is joined, but never read back", async ({ model, seedDocs, turnOf }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
     const anonymous = { fp: "anonymous", threadId: "chat-7" };
@@ -300,7 +321,7 @@ describe("a thread", () => {
     expect((await turnOf(first.messageId)).threadId).toBe((await turnOf(second.messageId)).threadId);
   });
 
-  test("that was issued to an anonymous caller goes on", async () => {
+  test("that was issued to an anonymous caller goes on", async ({ model, seedDocs }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
     const { threadId } = await ask(ctx, "How large may a file be?", { fp: "anonymous" });
@@ -310,7 +331,7 @@ describe("a thread", () => {
     expect(conversationOf(model.requests[1])).toBe("user assistant user");
   });
 
-  test("of another user, and of another site, is another thread", async () => {
+  test("of another user, and of another site, is another thread", async ({ model, services, seedDocs }) => {
     const [ctx, other] = [await seedDocs(), await seedDocs()];
     model.plays([...TURNS, reply.text("No.")]);
     const { threadId } = await ask(ctx, "How large may a file be?");
@@ -323,7 +344,7 @@ describe("a thread", () => {
     expect(await services.db.thread.count({ where: { publicId: threadId } })).toBe(3);
   });
 
-  test("is one, also when its first two questions arrive concurrently", async () => {
+  test("is one, also when its first two questions arrive concurrently", async ({ model, services, seedDocs }) => {
     const ctx = await seedDocs();
     model.plays(TURNS);
 
@@ -333,7 +354,7 @@ describe("a thread", () => {
   });
 });
 
-test("a question that is too long is refused, and nothing is stored of it", async () => {
+test("a question that is too long is refused, and nothing is stored of it", async ({ services, seedDocs }) => {
   const ctx = await seedDocs();
 
   await expect(begin(ctx, "x".repeat(32_001))).rejects.toMatchObject({ code: "invalid_request" });

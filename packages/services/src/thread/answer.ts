@@ -16,7 +16,7 @@ import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
 import { findHistory } from "./get.ts";
-import { RECHECK_READER } from "./reader.ts";
+import { requireReader } from "./reader.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
 /** One question to the assistant, with its conversation and search options. */
@@ -36,7 +36,7 @@ export type AnswerInput = {
   signal: AbortSignal;
 };
 
-const DEFAULT_PAGES = 8;
+const DEFAULT_PAGES = 12;
 const NO_HISTORY = { turns: [], cited: [] };
 
 /**
@@ -66,11 +66,11 @@ async function openAnswer(ctx: ProjectContext, input: AnswerInput): Promise<Answ
 }
 
 async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () => void): Promise<AnswerStream> {
-  requireReader(ctx, input);
+  const fp = requireReader(ctx, input);
   const conversation = parseConversation(ctx, input.messages);
   const context = input.context ?? [];
   requireContextItems(ctx, context);
-  const { fp, threadId: given, filter, currentPath } = input;
+  const { threadId: given, filter, currentPath } = input;
   const [site, reader, settings, { defaultName: model }, stored] = await Promise.all([
     openSite(ctx),
     readerOf(ctx),
@@ -124,13 +124,6 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     messageId: turn.id,
     chunks: eagerIterator(toChunks(ctx, { turn, started, ...begun, leaving, signal, release })),
   };
-}
-
-/** What a gap's own reader asks counts nowhere: no caller may ask under its name. */
-function requireReader({ actor }: ProjectContext, { fp }: AnswerInput): void {
-  if (actor.kind !== "key" || fp !== RECHECK_READER) return;
-  const message = `"fp" must not be ${RECHECK_READER}, which is reserved. Use another name for the reader.`;
-  throw new AppError("invalid_request", message, { details: [{ path: "fp", message }] });
 }
 
 type Running = {

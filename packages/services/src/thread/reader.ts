@@ -1,5 +1,8 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { AppError } from "@docsteward/contract/error";
 import { type Prisma, sql } from "@docsteward/db/client";
 import type { Actor } from "../actor.ts";
+import type { ProjectContext } from "../context.ts";
 
 /** Who asks a gap's question again, as threads name their readers: what is asked so is no reader's question. */
 export const RECHECK_READER = "docsteward-gap";
@@ -17,6 +20,41 @@ export function playgroundReader(actor: Actor): string {
 
 /** What the readers of all playgrounds begin with. */
 export const PLAYGROUND_READER = "playground";
+
+/**
+ * The `fp` that a person's dashboard asks with, whichever key it uses: their reader id with a proof, so that no bearer of a key asks under
+ * the name of a person.
+ */
+export function playgroundFp(ctx: ProjectContext): string {
+  const reader = playgroundReader(ctx.actor);
+  return `${reader}.${proofOf(ctx, reader)}`;
+}
+
+/**
+ * The reader that a caller's `fp` names. Callers name their readers as they like, except for those of the service itself.
+ *
+ * @throws AppError `invalid_request` for a reserved name without its proof
+ */
+export function requireReader(ctx: ProjectContext, { fp }: { fp: string }): string {
+  const { kind } = ctx.actor;
+  if (kind !== "key" && kind !== "visitor") return fp;
+  if (fp === RECHECK_READER) throw reservedName(RECHECK_READER);
+  if (!fp.startsWith(PLAYGROUND_READER)) return fp;
+  const at = fp.lastIndexOf(".");
+  const reader = fp.slice(0, Math.max(at, 0));
+  const [given, expected] = [Buffer.from(fp.slice(at + 1)), Buffer.from(proofOf(ctx, reader))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw reservedName(PLAYGROUND_READER);
+  return reader;
+}
+
+function proofOf({ keySecret, project }: ProjectContext, reader: string): string {
+  return createHmac("sha256", keySecret).update(`reader ${project.id} ${reader}`).digest("base64url").slice(0, 22);
+}
+
+function reservedName(name: string): AppError {
+  const message = `"fp" must not begin with "${name}", which is reserved. Use another name for the reader.`;
+  return new AppError("invalid_request", message, { details: [{ path: "fp", message }] });
+}
 
 /** In SQL over `"Thread"`: threads that no reader began, but the service or a person who tried the assistant. Statistics leave them out. */
 export const IS_TRIAL = sql`(fp = ${RECHECK_READER} OR starts_with(fp, ${PLAYGROUND_READER}))`;

@@ -3,7 +3,7 @@ import type { ModelRequest, Script } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
 
-export type ScriptedAssistant = {
+export type ScriptedAssistant = AsyncDisposable & {
   assistant: Assistant;
   /** What the model says from now on: turns in the order of its calls, or a function. */
   plays(script: Script): void;
@@ -31,5 +31,6 @@ export async function startScriptedAssistant(
     },
     requests: server.requests,
     close: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }

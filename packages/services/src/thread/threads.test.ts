@@ -1,9 +1,10 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { purgeExpired } from "../purge-expired.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "./answer.ts";
 import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
 import { type ListThreads, listThreads } from "./list.ts";
@@ -13,20 +14,14 @@ import { rateAnswer, startTurn } from "./turn.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const DAY_MS = 86_400_000;
-let services: TestServices;
-let mine: ProjectContext;
-let theirs: ProjectContext;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-  [mine, theirs] = [await seedDocs(), await seedDocs()];
-});
-afterAll(() => services.close());
-
-async function seedDocs(): Promise<ProjectContext> {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
-  return ctx;
-}
+const test = servicesTest({ clock })
+  .extend("seedDocs", { scope: "file" }, ({ services }) => async (): Promise<ProjectContext> => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+    return ctx;
+  })
+  .extend("mine", { scope: "file" }, ({ seedDocs }) => seedDocs())
+  .extend("theirs", { scope: "file" }, ({ seedDocs }) => seedDocs());
 
 /** Asks the offline assistant and reads its answer to the end. Each question comes a minute after the one before. */
 async function ask(ctx: ProjectContext, question: string, threadId?: string) {
@@ -41,7 +36,7 @@ async function ask(ctx: ProjectContext, question: string, threadId?: string) {
 const ANSWERED = "What turns a feature off?";
 const UNANSWERED = "Which kubernetes operator rotates certificates?";
 
-test("a caller cannot ask as the reader whose questions count nowhere", async () => {
+test("a caller cannot ask as the reader whose questions count nowhere", async ({ services, seedDocs }) => {
   const ctx = await seedDocs();
   const { id: keyId } = await seedKey(ctx, { kind: "assistant" });
   const caller: ProjectContext = { ...ctx, actor: { kind: "key", keyId } };
@@ -56,7 +51,9 @@ test("a caller cannot ask as the reader whose questions count nowhere", async ()
   expect(await services.db.thread.count({ where: { projectId: ctx.project.id } })).toBe(0);
 });
 
-test("threads are listed by their first question, the one talked in last first, a page at a time", async () => {
+test("threads are listed by their first question, the one talked in last first, a page at a time", async ({
+  seedDocs,
+}) => {
   const ctx = await seedDocs();
   const first = await ask(ctx, ANSWERED);
   await ask(ctx, UNANSWERED);
@@ -70,7 +67,7 @@ test("threads are listed by their first question, the one talked in last first, 
   expect(rest.nextCursor).toBeNull();
 });
 
-test("threads are found by words, by what became of their questions, by time and by reader", async () => {
+test("threads are found by words, by what became of their questions, by time and by reader", async ({ seedDocs }) => {
   const ctx = await seedDocs();
   const answered = await ask(ctx, ANSWERED);
   const from = clock.now();
@@ -94,7 +91,7 @@ test("threads are found by words, by what became of their questions, by time and
   ]);
 });
 
-test("questions are counted by day, with what became of them", async () => {
+test("questions are counted by day, with what became of them", async ({ seedDocs }) => {
   const ctx = await seedDocs();
   const { messageId } = await ask(ctx, ANSWERED);
   await ask(ctx, UNANSWERED);
@@ -114,18 +111,22 @@ test("questions are counted by day, with what became of them", async () => {
   expect(later).toMatchObject({ questions: 0, byDay: [] });
 });
 
-test("an answer is found by its id, and a thread by the id that its reader knows", async () => {
+test("an answer is found by its id, and a thread by the id that its reader knows", async ({ mine }) => {
   const { messageId, threadId } = await ask(mine, ANSWERED);
 
   expect(await getTurn(mine, { messageId })).toMatchObject({
     question: ANSWERED,
-    trace: { pageCount: 8, steps: [], passages: [{ number: 1, cited: 1, path: "/flags", nearness: null, step: null }] },
+    trace: {
+      pageCount: 12,
+      steps: [],
+      passages: [{ number: 1, cited: 1, path: "/flags", nearness: null, step: null }],
+    },
   });
   expect(await findThreadByPublicId(mine, { fp: "ada", threadId })).toMatchObject({ turns: [{ messageId }] });
   expect(await findThreadByPublicId(mine, { fp: "bob", threadId })).toBeNull();
 });
 
-test("a thread is shown with all that is known of its turns", async () => {
+test("a thread is shown with all that is known of its turns", async ({ mine }) => {
   const { threadId } = await ask(mine, ANSWERED);
   const thread = (await listThreads(mine)).threads.find((candidate) => candidate.threadId === threadId);
 
@@ -146,7 +147,7 @@ test("a thread is shown with all that is known of its turns", async () => {
   ]);
 });
 
-test("what the pages do not answer is a list of its own, newest first", async () => {
+test("what the pages do not answer is a list of its own, newest first", async ({ seedDocs }) => {
   const ctx = await seedDocs();
   await ask(ctx, ANSWERED);
   await ask(ctx, UNANSWERED);
@@ -159,7 +160,7 @@ test("what the pages do not answer is a list of its own, newest first", async ()
   expect(rest.turns.map(({ question }) => question)).toEqual([UNANSWERED]);
 });
 
-test("the newest rating of an answer counts", async () => {
+test("the newest rating of an answer counts", async ({ services, mine }) => {
   const { messageId } = await ask(mine, ANSWERED);
 
   await rateAnswer(mine, { messageId, rating: "up", comment: "Nice" });
@@ -171,7 +172,7 @@ test("the newest rating of an answer counts", async () => {
 });
 
 describe("hides another project's", () => {
-  test("threads", async () => {
+  test("threads", async ({ mine, theirs }) => {
     await ask(theirs, ANSWERED);
     const [thread] = (await listThreads(theirs)).threads;
 
@@ -181,7 +182,7 @@ describe("hides another project's", () => {
     await expect(getThread(mine, { id: String(thread?.id) })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("answers, threads by their readers' id, and counts", async () => {
+  test("answers, threads by their readers' id, and counts", async ({ theirs, seedDocs }) => {
     const { messageId, threadId } = await ask(theirs, ANSWERED);
     const fresh = await seedDocs();
 
@@ -191,7 +192,7 @@ describe("hides another project's", () => {
     expect((await listThreads(fresh, { search: "kill-switch" })).threads).toEqual([]);
   });
 
-  test("unanswered questions, and cursors into them", async () => {
+  test("unanswered questions, and cursors into them", async ({ mine, theirs }) => {
     await ask(theirs, UNANSWERED);
     await ask(theirs, "Is there a helm chart for zebras?");
     const { nextCursor } = await listUnanswered(theirs, { limit: 1 });
@@ -202,7 +203,7 @@ describe("hides another project's", () => {
     });
   });
 
-  test("answers from being rated", async () => {
+  test("answers from being rated", async ({ services, mine, theirs }) => {
     const { messageId } = await ask(theirs, ANSWERED);
 
     await expect(rateAnswer(mine, { messageId, rating: "down" })).rejects.toMatchObject({ code: "not_found" });
@@ -212,7 +213,7 @@ describe("hides another project's", () => {
 });
 
 describe("keeping house", () => {
-  test("deletes a thread once its last question is older than the retention", async () => {
+  test("deletes a thread once its last question is older than the retention", async ({ services, seedDocs }) => {
     const ctx = await seedDocs();
     const { threadId } = await ask(ctx, ANSWERED);
     const house = (days: number) => ({
@@ -228,7 +229,7 @@ describe("keeping house", () => {
     expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);
   });
 
-  test("marks an answer as stopped whose process died over it", async () => {
+  test("marks an answer as stopped whose process died over it", async ({ services, mine }) => {
     const turn = {
       id: "msg_lost",
       fp: "ada",

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { rateAnswer, startTurn } from "./turn.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const TURN = {
   fp: "reader",
@@ -17,13 +14,13 @@ const TURN = {
   model: "m",
 };
 
-test.each(["msg_none", "", "\0", "msg_\ud800"])("there is no answer %j to rate", async (messageId) => {
+test.for(["msg_none", "", "\0", "msg_\ud800"])("there is no answer %j to rate", async (messageId, { services }) => {
   const ctx = await seedProject(services);
 
   await expect(rateAnswer(ctx, { messageId, rating: "up" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("hides another project's answer", async () => {
+test("hides another project's answer", async ({ services }) => {
   await startTurn(await seedProject(services), { id: "msg_theirs", ...TURN });
 
   const rating = rateAnswer(await seedProject(services), { messageId: "msg_theirs", rating: "up" });

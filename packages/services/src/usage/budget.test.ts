@@ -1,21 +1,26 @@
 import { ERRORS } from "@docsteward/contract/error";
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
 import { getJobDetails } from "../job/details.ts";
 import { appendToJournal } from "../job/journal.ts";
 import { claimJob } from "../job/lease.ts";
 import { sendMessage } from "../job/send-message.ts";
-import { createTestServices, seedJob, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { findTightestBudget } from "./budget.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock }).extend(
+  "counted",
+  { scope: "file" },
+  ({ services }) =>
+    async (scope: string, month = "2026-11") => {
+      const counter = await services.db.costCounter.findUnique({ where: { scope_month: { scope, month } } });
+      return counter?.microUsd ?? null;
+    },
+);
 
 const USED = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1, modelCalls: 1 };
 
@@ -29,13 +34,11 @@ async function spend(ctx: ProjectContext, costMicroUsd: number) {
   await appendToJournal(ctx, { lease: await openLease(ctx), patch: { usage: { ...USED, costMicroUsd } } });
 }
 
-const counted = async (scope: string, month = "2026-11") => {
-  const counter = await services.db.costCounter.findUnique({ where: { scope_month: { scope, month } } });
-  return counter?.microUsd ?? null;
-};
-
 describe("what a model call costs", () => {
-  test("is counted to its job, its project and its organization, exactly, however many jobs run concurrently", async () => {
+  test("is counted to its job, its project and its organization, exactly, however many jobs run concurrently", async ({
+    services,
+    counted,
+  }) => {
     const ctx = await seedProject(services);
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
     const leases = await Promise.all([ctx, ctx, ctx, sibling, sibling, sibling].map(openLease));
@@ -54,7 +57,7 @@ describe("what a model call costs", () => {
     }
   });
 
-  test("is counted to the month it happens in", async () => {
+  test("is counted to the month it happens in", async ({ services, counted }) => {
     const ctx = await seedProject(services);
     const december = fixedClock("2026-12-01T00:00:00Z");
 
@@ -65,12 +68,15 @@ describe("what a model call costs", () => {
     expect(await counted(`project:${ctx.project.id}`, "2026-12")).toBe(8n);
   });
 
-  test("is counted once when a journal entry is stored twice, and not at all for a worker without the lease", async () => {
+  test("is counted once when a journal entry is stored twice, and not at all for a worker without the lease", async ({
+    services,
+    counted,
+  }) => {
     const ctx = await seedProject(services);
     const lease = await openLease(ctx);
     const entry = {
       id: "rec_1",
-      steps: [{ kind: "model", data: {} }],
+      entries: [{ kind: "model", data: {} }],
       patch: { usage: { ...USED, costMicroUsd: 9 } },
     };
 
@@ -80,10 +86,10 @@ describe("what a model call costs", () => {
 
     await expect(lost).rejects.toThrow("has lost the job");
     expect(await counted(`project:${ctx.project.id}`)).toBe(9n);
-    expect(await services.db.jobStep.count({ where: { jobId: lease.id } })).toBe(1);
+    expect(await services.db.journalEntry.count({ where: { jobId: lease.id } })).toBe(1);
   });
 
-  test("leaves no counter behind when it is nothing", async () => {
+  test("leaves no counter behind when it is nothing", async ({ services, counted }) => {
     const ctx = await seedProject(services);
 
     await spend(ctx, 0);
@@ -91,7 +97,7 @@ describe("what a model call costs", () => {
     expect(await counted(`project:${ctx.project.id}`)).toBeNull();
   });
 
-  test("is shown in US dollars, and as unknown for a model without a price", async () => {
+  test("is shown in US dollars, and as unknown for a model without a price", async ({ services }) => {
     const ctx = await seedProject(services);
     const lease = await openLease(ctx);
     const priced = { ...ctx, prices: { offline: { input: 1, cachedInput: 1, cacheWrite: 1, output: 1 } } };
@@ -109,7 +115,7 @@ describe("a month's budget", () => {
   const REMEDY =
     "It resets on December 1 (UTC). To raise it, use Settings > Limits and budgets, `docsteward limit job`, or PROJECT_MAX_COST_USD_PER_MONTH.";
 
-  test("is not asked about when none is set", async () => {
+  test("is not asked about when none is set", async ({ services }) => {
     const ctx = await seedProject(services);
     await spend(ctx, 1_000_000_000);
 
@@ -117,7 +123,7 @@ describe("a month's budget", () => {
     expect((await createJob(ctx, { prompt: "p" })).job.status).toBe("active");
   });
 
-  test("is reported as the used share, the nearer one of project and organization", async () => {
+  test("is reported as the used share, the nearer one of project and organization", async ({ services }) => {
     const ctx = { ...(await seedProject(services)), budgets };
     const sibling = { ...(await seedProject(services, { organizationId: ctx.project.organizationId })), budgets };
 
@@ -135,7 +141,9 @@ describe("a month's budget", () => {
     });
   });
 
-  test("once used up, refuses new jobs and messages until the next month, and names the setting", async () => {
+  test("once used up, refuses new jobs and messages until the next month, and names the setting", async ({
+    services,
+  }) => {
     const ctx = { ...(await seedProject(services)), budgets };
     const job = await seedJob(ctx);
     await spend(ctx, 2_500_000);
@@ -153,7 +161,7 @@ describe("a month's budget", () => {
     expect((await createJob(december, { prompt: "p" })).job.status).toBe("active");
   });
 
-  test("of the organization holds for every project in it, and for no other", async () => {
+  test("of the organization holds for every project in it, and for no other", async ({ services }) => {
     const tight = { projectMicroUsd: null, organizationMicroUsd: 1_000_000 };
     const ctx = { ...(await seedProject(services)), budgets: tight };
     const sibling = {
@@ -170,7 +178,9 @@ describe("a month's budget", () => {
     expect((await createJob(stranger, { prompt: "p" })).job.status).toBe("active");
   });
 
-  test("does not stand in the way of a repeated call, nor hide that a job is archived or another project's", async () => {
+  test("does not stand in the way of a repeated call, nor hide that a job is archived or another project's", async ({
+    services,
+  }) => {
     const ctx = { ...(await seedProject(services)), budgets };
     const call = { prompt: "p", idempotencyKey: "k" };
     const first = await createJob(ctx, call);

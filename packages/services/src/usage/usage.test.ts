@@ -1,20 +1,25 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
-import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "../testing.ts";
+import { seedJob, seedKey, seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import { exportUsage, type UsageRow, type UsageTable } from "./export.ts";
 import { getUsage } from "./get.ts";
 
 const clock = fixedClock("2026-11-20T12:30:00Z");
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ clock });
-});
-afterAll(() => services.close());
+const test = servicesTest({ clock }).extend(
+  "useKey",
+  { scope: "file" },
+  ({ services }) =>
+    async (keyId: string, at: Date, count: number) => {
+      const hour = new Date(at.getTime() - (at.getTime() % 3_600_000));
+      await services.db.keyUse.create({ data: { keyId, hour, count } });
+    },
+);
 
 const asKey = (ctx: ProjectContext, keyId: string): ProjectContext => ({ ...ctx, actor: { kind: "key", keyId } });
 
@@ -24,13 +29,8 @@ async function rowsOf(ctx: ProjectContext, table: UsageTable): Promise<UsageRow[
   return rows;
 }
 
-async function useKey(keyId: string, at: Date, count: number) {
-  const hour = new Date(at.getTime() - (at.getTime() % 3_600_000));
-  await services.db.keyUse.create({ data: { keyId, hour, count } });
-}
-
 describe("limits", () => {
-  test("tell what is used of each in its window, and when that ends", async () => {
+  test("tell what is used of each in its window, and when that ends", async ({ services }) => {
     const ctx = await seedProject(services);
     const key = await seedKey(ctx, { kind: "assistant", name: "Website" });
     await consumeLimits(ctx, ["agent-hour"]);
@@ -49,7 +49,9 @@ describe("limits", () => {
     ]);
   });
 
-  test("of a key are its own figure, and keys that are gone or open no readers' call have none", async () => {
+  test("of a key are its own figure, and keys that are gone or open no readers' call have none", async ({
+    services,
+  }) => {
     const ctx = await seedProject(services);
     const key = await seedKey(ctx, { kind: "assistant" });
     await seedKey(ctx);
@@ -65,7 +67,7 @@ describe("limits", () => {
 });
 
 describe("calls by key", () => {
-  test("are summed by day, over thirty days, the most used first", async () => {
+  test("are summed by day, over thirty days, the most used first", async ({ services, useKey }) => {
     const ctx = await seedProject(services);
     const [few, many] = [await seedKey(ctx, { name: "few" }), await seedKey(ctx, { kind: "assistant", name: "many" })];
     await useKey(few.id, daysAgo(0), 1);
@@ -83,7 +85,7 @@ describe("calls by key", () => {
     ]);
   });
 
-  test("are exported a day and key at a time", async () => {
+  test("are exported a day and key at a time", async ({ services, useKey }) => {
     const ctx = await seedProject(services);
     const key = await seedKey(ctx, { name: "=1+1" });
     await useKey(key.id, daysAgo(1), 3);
@@ -96,7 +98,7 @@ describe("calls by key", () => {
 });
 
 describe("costs", () => {
-  test("are summed by day and model, and the dearest jobs come first", async () => {
+  test("are summed by day and model, and the dearest jobs come first", async ({ services }) => {
     const ctx = await seedProject(services);
     const used = { inputTokens: 10, outputTokens: 2, createdAt: daysAgo(2) };
     await seedJob(ctx, { ...used, model: "sonnet", costMicroUsd: 1_500_000 });
@@ -119,7 +121,7 @@ describe("costs", () => {
     ]);
   });
 
-  test("of jobs are exported a line each, over the border of a page", async () => {
+  test("of jobs are exported a line each, over the border of a page", async ({ services }) => {
     const ctx = await seedProject(services);
     const job = await seedJob(ctx, { createdAt: daysAgo(1) });
     const { search: _, ...row } = (await services.db.job.findUniqueOrThrow({ where: { id: job.id } })) as typeof job & {
@@ -141,7 +143,10 @@ describe("costs", () => {
   });
 });
 
-test("hides another project's limits, keys, costs and jobs, and another organization's admin keys", async () => {
+test("hides another project's limits, keys, costs and jobs, and another organization's admin keys", async ({
+  services,
+  useKey,
+}) => {
   const theirs = await seedProject(services);
   const sibling = await seedProject(services, { organizationId: theirs.project.organizationId });
   const own = await seedKey(theirs, { kind: "assistant" });

@@ -33,6 +33,7 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
     await db.job.updateMany({ where: { createdByUserId: userId }, data: { createdByUserId: null, reviewer: null } });
     await db.job.updateMany({ where: { reviewer: { in: logins } }, data: { reviewer: null } });
     await db.apiKey.updateMany({ where: { createdById: userId }, data: { createdById: null } });
+    await db.savedPrompt.updateMany({ where: { createdById: userId }, data: { createdById: null } });
     await db.gitHubMention.deleteMany({ where: { author: { in: logins } } });
     await db.gitHubPerson.deleteMany({ where: { id: { in: gitHubIds } } });
     await db.thread.deleteMany({ where: { fp: `${PLAYGROUND_READER}-${userId}` } });

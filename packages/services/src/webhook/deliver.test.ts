@@ -1,22 +1,24 @@
 import { fixedClock, systemClock } from "@docsteward/platform/clock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { deleteOldDeliveries } from "../purge-expired.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
-import { type DeliverOptions, deliverWebhook } from "./deliver.ts";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
+import { deliverWebhook } from "./deliver.ts";
 import { createWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from "./endpoints.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { RETRY_DELAYS_MS } from "./outcome.ts";
+import type { PostSignedOptions } from "./post-signed.ts";
 import { pingWebhook, publishEvent, redeliverWebhook, requeueOverdueDeliveries } from "./publish.ts";
 import { startReceiver } from "./testing-receiver.ts";
 
 const DAY_MS = 86_400_000;
 const webhooks = { allowedNetworks: ["127.0.0.0/8"] };
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices({ webhooks });
+const test = servicesTest({ webhooks }).extend("withClock", { scope: "file" }, ({ services }) => async () => {
+  const ctx = await seedProject(services);
+  const clock = fixedClock(systemClock.now());
+  return { ctx: { ...ctx, clock }, clock };
 });
-afterAll(() => services.close());
 
 const indexed = (ctx: ProjectContext) =>
   ({
@@ -30,9 +32,9 @@ async function tell(ctx: ProjectContext) {
 }
 
 /** Makes the try that a delivery is due for. */
-async function deliver(ctx: ProjectContext, deliveryId: string, options?: DeliverOptions) {
-  const { nextTryAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
-  if (nextTryAt) await deliverWebhook(ctx, { deliveryId, due: nextTryAt, ...options });
+async function deliver(ctx: ProjectContext, deliveryId: string, options?: PostSignedOptions) {
+  const { nextAttemptAt } = await ctx.db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } });
+  if (nextAttemptAt) await deliverWebhook(ctx, { deliveryId, due: nextAttemptAt, ...options });
 }
 
 async function newestOf(ctx: ProjectContext, id: string) {
@@ -41,13 +43,9 @@ async function newestOf(ctx: ProjectContext, id: string) {
   return newest;
 }
 
-async function withClock() {
-  const ctx = await seedProject(services);
-  const clock = fixedClock(systemClock.now());
-  return { ctx: { ...ctx, clock }, clock };
-}
-
-test("an event reaches the endpoint once, signed so that the standard's own library accepts it", async () => {
+test("an event reaches the endpoint once, signed so that the standard's own library accepts it", async ({
+  services,
+}) => {
   await using receiver = await startReceiver();
   const ctx = await seedProject(services);
   const { webhook, secret } = await createWebhook(ctx, { url: receiver.url });
@@ -65,12 +63,12 @@ test("an event reaches the endpoint once, signed so that the standard's own libr
   expect(received.headers).toMatchObject({ "webhook-id": id, "content-type": "application/json" });
   expect(await newestOf(ctx, webhook.id)).toMatchObject({
     state: "delivered",
-    nextTryAt: null,
+    nextAttemptAt: null,
     attempts: [{ status: 204, error: null }],
   });
 });
 
-test("only endpoints that want an event get it, and none of another project", async () => {
+test("only endpoints that want an event get it, and none of another project", async ({ services }) => {
   const ctx = await seedProject(services);
   const stranger = await seedProject(services);
   const url = "https://example.com/hooks";
@@ -88,7 +86,7 @@ test("only endpoints that want an event get it, and none of another project", as
   expect(await listDeliveries(stranger, { id: foreign.webhook.id })).toEqual([]);
 });
 
-test("an event of a transaction that fails is not delivered", async () => {
+test("an event of a transaction that fails is not delivered", async ({ services }) => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
 
@@ -101,7 +99,7 @@ test("an event of a transaction that fails is not delivered", async () => {
   expect(await listDeliveries(ctx, { id: webhook.id })).toEqual([]);
 });
 
-test("a failure is tried again later, under the same id, and a success ends it", async () => {
+test("a failure is tried again later, under the same id, and a success ends it", async ({ withClock }) => {
   await using receiver = await startReceiver();
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -116,7 +114,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
     state: "pending",
     attempts: [{ status: 500, response: "So it is.", error: "The endpoint returned 500." }],
   });
-  const waitsMs = Number(waiting.nextTryAt) - clock.now().getTime();
+  const waitsMs = Number(waiting.nextAttemptAt) - clock.now().getTime();
   expect(waitsMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0]);
   expect(waitsMs).toBeLessThanOrEqual(1.1 * RETRY_DELAYS_MS[0]);
   expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: clock.now() });
@@ -126,7 +124,7 @@ test("a failure is tried again later, under the same id, and a success ends it",
   expect((await listWebhooks(ctx))[0]?.state).toBe("active");
 });
 
-test("an endpoint that asks to wait is not tried sooner", async () => {
+test("an endpoint that asks to wait is not tried sooner", async ({ withClock }) => {
   await using receiver = await startReceiver();
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -135,10 +133,10 @@ test("an endpoint that asks to wait is not tried sooner", async () => {
 
   await deliver(ctx, (await newestOf(ctx, webhook.id)).id);
 
-  expect(Number((await newestOf(ctx, webhook.id)).nextTryAt) - clock.now().getTime()).toBe(600_000);
+  expect(Number((await newestOf(ctx, webhook.id)).nextAttemptAt) - clock.now().getTime()).toBe(600_000);
 });
 
-test("after eight attempts a delivery has failed, and can be sent again", async () => {
+test("after eight attempts a delivery has failed, and can be sent again", async ({ withClock }) => {
   await using receiver = await startReceiver();
   const { ctx } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -149,13 +147,15 @@ test("after eight attempts a delivery has failed, and can be sent again", async 
   for (let attempt = 0; attempt < 10; attempt += 1) await deliver(ctx, id);
 
   expect(receiver.received).toHaveLength(8);
-  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextTryAt: null });
+  expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "failed", nextAttemptAt: null });
   await redeliverWebhook(ctx, { deliveryId: id });
   await deliver(ctx, id);
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ state: "delivered" });
 });
 
-test("a delivery that is sent again while an attempt of it waits is sent once, and keeps its attempts", async () => {
+test("a delivery that is sent again while an attempt of it waits is sent once, and keeps its attempts", async ({
+  withClock,
+}) => {
   await using receiver = await startReceiver();
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -163,12 +163,12 @@ test("a delivery that is sent again while an attempt of it waits is sent once, a
   receiver.answerWith(500);
   const { id } = await newestOf(ctx, webhook.id);
   await deliver(ctx, id);
-  const { nextTryAt } = await newestOf(ctx, webhook.id);
-  if (!nextTryAt) throw new Error("No attempt waits.");
+  const { nextAttemptAt } = await newestOf(ctx, webhook.id);
+  if (!nextAttemptAt) throw new Error("No attempt waits.");
   clock.advance(1_000);
   await redeliverWebhook(ctx, { deliveryId: id });
 
-  await deliverWebhook(ctx, { deliveryId: id, due: nextTryAt });
+  await deliverWebhook(ctx, { deliveryId: id, due: nextAttemptAt });
   expect(receiver.received).toHaveLength(1);
   await deliver(ctx, id);
 
@@ -179,7 +179,7 @@ test("a delivery that is sent again while an attempt of it waits is sent once, a
   });
 });
 
-test("an endpoint that was resumed while a try was on its way stays so", async () => {
+test("an endpoint that was resumed while a try was on its way stays so", async ({ withClock }) => {
   const { ctx } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
   const failingSince = new Date(ctx.clock.now().getTime() - 6 * DAY_MS);
@@ -195,7 +195,9 @@ test("an endpoint that was resumed while a try was on its way stays so", async (
   expect((await listWebhooks(ctx))[0]).toMatchObject({ state: "failing", failingSince: ctx.clock.now() });
 });
 
-test("an endpoint that has failed for five days is paused and says why; what waited is not sent", async () => {
+test("an endpoint that has failed for five days is paused and says why; what waited is not sent", async ({
+  withClock,
+}) => {
   await using receiver = await startReceiver();
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -230,7 +232,7 @@ test("an endpoint that has failed for five days is paused and says why; what wai
   await redeliverWebhook(ctx, { deliveryId: first.id });
 });
 
-test("an endpoint that says it is gone is paused immediately, and a ping still reaches it", async () => {
+test("an endpoint that says it is gone is paused immediately, and a ping still reaches it", async ({ services }) => {
   await using receiver = await startReceiver();
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: receiver.url });
@@ -245,7 +247,7 @@ test("an endpoint that says it is gone is paused immediately, and a ping still r
   expect(await newestOf(ctx, webhook.id)).toMatchObject({ type: "webhook.ping", state: "delivered" });
 });
 
-test("for a day after a rotation both secrets hold, then only the new one", async () => {
+test("for a day after a rotation both secrets hold, then only the new one", async ({ services }) => {
   await using receiver = await startReceiver();
   const ctx = await seedProject(services);
   const { webhook, secret: old } = await createWebhook(ctx, { url: receiver.url });
@@ -270,7 +272,7 @@ test("for a day after a rotation both secrets hold, then only the new one", asyn
   expect(() => receiver.verify(old, after)).toThrow();
 });
 
-test("an endpoint whose name leads inside is never reached, and the log says why", async () => {
+test("an endpoint whose name leads inside is never reached, and the log says why", async ({ services }) => {
   await using receiver = await startReceiver();
   const ctx = { ...(await seedProject(services)), webhooks: { allowedNetworks: ["10.1.0.0/16"] } };
   const url = receiver.url.replace("127.0.0.1", "inside.test");
@@ -285,7 +287,7 @@ test("an endpoint whose name leads inside is never reached, and the log says why
   );
 });
 
-test("a redirect to somewhere inside is not followed", async () => {
+test("a redirect to somewhere inside is not followed", async ({ services }) => {
   await using inside = await startReceiver();
   await using receiver = await startReceiver();
   const ctx = await seedProject(services);
@@ -299,18 +301,18 @@ test("a redirect to somewhere inside is not followed", async () => {
   expect((await newestOf(ctx, webhook.id)).attempts[0]?.error).toContain("returned 302. Redirects aren't followed");
 });
 
-test("a delivery whose queue entry failed permanently is put back", async () => {
+test("a delivery whose queue entry failed permanently is put back", async ({ services }) => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url: "https://example.com/hooks" });
   await tell(ctx);
   const { id } = await newestOf(ctx, webhook.id);
-  await ctx.db.webhookDelivery.update({ where: { id }, data: { nextTryAt: new Date(Date.now() - DAY_MS) } });
+  await ctx.db.webhookDelivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - DAY_MS) } });
 
   expect(await requeueOverdueDeliveries(services)).toBe(1);
   expect(await requeueOverdueDeliveries(services)).toBe(0);
 });
 
-test("the log forgets what is older than events are kept, but for what is still on its way", async () => {
+test("the log forgets what is older than events are kept, but for what is still on its way", async ({ withClock }) => {
   await using receiver = await startReceiver();
   const { ctx, clock } = await withClock();
   const { webhook } = await createWebhook(ctx, { url: receiver.url });

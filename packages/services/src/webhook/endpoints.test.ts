@@ -1,6 +1,7 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { expect } from "vitest";
+import { seedProject } from "../testing.ts";
+import { servicesTest } from "../testing-fixtures.ts";
 import {
   CreateWebhook,
   createWebhook,
@@ -12,15 +13,11 @@ import {
 import { listDeliveries } from "./list-deliveries.ts";
 import { pingWebhook, redeliverWebhook } from "./publish.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await createTestServices();
-});
-afterAll(() => services.close());
+const test = servicesTest();
 
 const url = "https://example.com/hooks";
 
-test("the secret is shown once and stored encrypted", async () => {
+test("the secret is shown once and stored encrypted", async ({ services }) => {
   const ctx = await seedProject(services);
 
   const { secret, webhook } = await createWebhook(ctx, { url });
@@ -31,7 +28,7 @@ test("the secret is shown once and stored encrypted", async () => {
   expect(await listWebhooks(ctx)).toEqual([webhook]);
 });
 
-test.each([
+test.for([
   ["hooks", "must be a web address"],
   ["ftp://example.com/", "must be a web address"],
   [`https://example.com/${"x".repeat(2_000)}`, "at most 2000 characters"],
@@ -42,7 +39,7 @@ test.each([
   ["https://169.254.169.254/latest", "private network"],
   ["https://2130706433/", "private network, as 127.0.0.1 is"],
   ["https://localhost/", "private network, as localhost is"],
-])("%s is refused with a sentence", async (bad, sentence) => {
+] as const)("%s is refused with a sentence", async ([bad, sentence], { services }) => {
   const ctx = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url });
 
@@ -55,7 +52,7 @@ test.each([
   }
 });
 
-test("http is for the networks that the operator names", async () => {
+test("http is for the networks that the operator names", async ({ services }) => {
   const ctx = { ...(await seedProject(services)), webhooks: { allowedNetworks: ["10.0.0.0/8"] } };
 
   expect((await createWebhook(ctx, { url: "http://10.1.2.3:8080/hook" })).webhook.url).toBe(
@@ -65,7 +62,7 @@ test("http is for the networks that the operator names", async () => {
   await expect(createWebhook(ctx, { url: "http://8.8.8.8/" })).rejects.toMatchObject({ code: "invalid_request" });
 });
 
-test("an unknown event is refused by name, and a project has at most 20 endpoints", async () => {
+test("an unknown event is refused by name, and a project has at most 20 endpoints", async ({ services }) => {
   const ctx = await seedProject(services);
 
   expect(() => parseInput(CreateWebhook, { url, events: ["job.done"] })).toThrow(
@@ -76,7 +73,7 @@ test("an unknown event is refused by name, and a project has at most 20 endpoint
   await expect(createWebhook(ctx, { url })).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("hides another project's webhooks", async () => {
+test("hides another project's webhooks", async ({ services }) => {
   const ctx = await seedProject(services);
   const stranger = await seedProject(services);
   const { webhook } = await createWebhook(ctx, { url });

@@ -11,7 +11,7 @@ export type DeliverySummary = {
   state: WebhookDeliveryState;
   body: string;
   createdAt: Date;
-  nextTryAt: Date | null;
+  nextAttemptAt: Date | null;
   /** Oldest first. */
   attempts: { at: Date; durationMs: number; status: number | null; response: string | null; error: string | null }[];
 };
@@ -42,8 +42,8 @@ export async function listDeliveries(ctx: ProjectContext, input: ListDeliveries)
     take: limit,
     include: { attempts: { orderBy: [{ at: "asc" }, { id: "asc" }] } },
   });
-  return rows.map(({ id, type, state, body, createdAt, nextTryAt, attempts }) => ({
-    ...{ id, type, state, body, createdAt, nextTryAt },
+  return rows.map(({ id, type, state, body, createdAt, nextAttemptAt, attempts }) => ({
+    ...{ id, type, state, body, createdAt, nextAttemptAt },
     attempts: attempts.map(({ at, durationMs, status, response, error }) => ({
       at,
       durationMs,

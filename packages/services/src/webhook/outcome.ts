@@ -34,9 +34,9 @@ export async function recordAttempt(
 }
 
 /** @returns how many attempts there have been; null when another worker has settled this one */
-async function countAttempt({ db }: SystemContext, { id, nextTryAt }: WebhookDelivery): Promise<number | null> {
+async function countAttempt({ db }: SystemContext, { id, nextAttemptAt }: WebhookDelivery): Promise<number | null> {
   const [row] = await db.webhookDelivery.updateManyAndReturn({
-    where: { id, state: "pending", nextTryAt },
+    where: { id, state: "pending", nextAttemptAt },
     data: { attemptCount: { increment: 1 } },
     select: { attemptCount: true },
   });
@@ -62,7 +62,7 @@ async function endWell(
   { db }: SystemContext,
   { delivery: { id, endpointId }, at }: { delivery: WebhookDelivery; at: Date },
 ): Promise<void> {
-  await db.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextTryAt: null } });
+  await db.webhookDelivery.update({ where: { id }, data: { state: "delivered", endedAt: at, nextAttemptAt: null } });
   await db.webhookEndpoint.updateMany({ where: { id: endpointId }, data: { failingSince: null } });
 }
 
@@ -76,10 +76,12 @@ async function goOn(
   }: { id: string; endpoint: WebhookEndpoint; outcome: Failed; attemptCount: number },
 ): Promise<void> {
   const isPaused = endpoint.pausedAt !== null || (await noteFailure(ctx, { endpoint, outcome }));
-  const nextTryAt = isPaused ? null : nextAttemptAt(attemptCount, outcome.at, outcome.answer?.headers["retry-after"]);
-  const end = nextTryAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
-  await ctx.db.webhookDelivery.update({ where: { id }, data: { ...end, nextTryAt } });
-  if (nextTryAt !== null) await ctx.queue.webhook.enqueue(ctx.db, { deliveryId: id, due: nextTryAt });
+  const nextAttemptAt = isPaused
+    ? null
+    : planNextAttempt(attemptCount, outcome.at, outcome.answer?.headers["retry-after"]);
+  const end = nextAttemptAt === null ? { state: "failed" as const, endedAt: outcome.at } : {};
+  await ctx.db.webhookDelivery.update({ where: { id }, data: { ...end, nextAttemptAt } });
+  if (nextAttemptAt !== null) await ctx.queue.webhook.enqueue(ctx.db, { deliveryId: id, due: nextAttemptAt });
 }
 
 /** @returns whether the endpoint is paused now */
@@ -125,7 +127,7 @@ const MAX_ASKED_MS = 24 * HOUR;
  * @param attemptCount the attempts so far
  * @param retryAfter the endpoint's `Retry-After`, in seconds or as a date: never sooner than that, within a day
  */
-function nextAttemptAt(attemptCount: number, now: Date, retryAfter?: string): Date | null {
+function planNextAttempt(attemptCount: number, now: Date, retryAfter?: string): Date | null {
   const delayMs = RETRY_DELAYS_MS[attemptCount - 1];
   if (delayMs === undefined) return null;
   // Spread, so that an endpoint that recovers does not get all deliveries at the same time.

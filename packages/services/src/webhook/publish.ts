@@ -30,7 +30,7 @@ async function addDelivery(
   const createdAt = clock.now();
   const body = JSON.stringify({ type: event.type, timestamp: createdAt.toISOString(), data: event.data });
   await db.webhookDelivery.create({
-    data: { id, endpointId, type: event.type, body, nextTryAt: createdAt, createdAt },
+    data: { id, endpointId, type: event.type, body, nextAttemptAt: createdAt, createdAt },
   });
   await queue.webhook.enqueue(db, { deliveryId: id, due: createdAt });
   return id;
@@ -63,7 +63,7 @@ export async function redeliverWebhook(ctx: ProjectContext, { deliveryId }: Deli
       throw new AppError("conflict", "This delivery's webhook is paused. Resume it, then send again.");
     }
     const due = clock.now();
-    const data = { state: "pending", attemptCount: 0, nextTryAt: due, endedAt: null } as const;
+    const data = { state: "pending", attemptCount: 0, nextAttemptAt: due, endedAt: null } as const;
     await db.webhookDelivery.update({ where, data });
     await queue.webhook.enqueue(db, { deliveryId, due });
   });
@@ -78,13 +78,13 @@ export async function requeueOverdueDeliveries(ctx: SystemContext): Promise<numb
   const before = new Date(now.getTime() - OVERDUE_MS);
   return inTransaction(ctx, async ({ db, queue }) => {
     const overdue = await db.webhookDelivery.findMany({
-      where: { state: "pending", nextTryAt: { lt: before } },
-      orderBy: { nextTryAt: "asc" },
+      where: { state: "pending", nextAttemptAt: { lt: before } },
+      orderBy: { nextAttemptAt: "asc" },
       take: MAX_AT_ONCE,
       select: { id: true },
     });
     for (const { id } of overdue) {
-      await db.webhookDelivery.update({ where: { id }, data: { nextTryAt: now } });
+      await db.webhookDelivery.update({ where: { id }, data: { nextAttemptAt: now } });
       await queue.webhook.enqueue(db, { deliveryId: id, due: now });
     }
     return overdue.length;

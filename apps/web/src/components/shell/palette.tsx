@@ -32,6 +32,7 @@ export const PLACES = [
   { path: "conversations/gaps", label: "Unanswered questions", words: "gaps missing" },
   { path: "settings", label: "Settings: general", words: "name rename branch folder site url retention project id" },
   { path: "settings/index", label: "Settings: index", words: "reindex pages search embeddings semantic" },
+  { path: "settings/sources", label: "Settings: sources", words: "code repositories api read" },
   { path: "settings/golden", label: "Settings: golden questions", words: "evaluation quality test regression" },
   { path: "settings/checks", label: "Settings: checks", words: "links lint warnings rules" },
   {
@@ -170,6 +171,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           onSelect={() => go("/account")}
         >
           Your account
+        </CommandItem>
+        <CommandItem
+          value="Your notifications"
+          keywords={["email mail digest alerts webhook smtp"]}
+          onSelect={() => go("/account/notifications")}
+        >
+          Your notifications
         </CommandItem>
         {!site && (
           <CommandItem value="API reference" keywords={["rest openapi curl"]} onSelect={() => go("/reference")}>

@@ -4,6 +4,7 @@ import { authenticate } from "@docsteward/services/key/authenticate";
 import { requireProjectForKey } from "@docsteward/services/project/find";
 import { findPublicProject } from "@docsteward/services/project/public";
 import { identifyReader } from "@docsteward/services/reader-access/reader";
+import { noteCaller } from "../callers.ts";
 import { REMOTE_ADDRESS_HEADER, requestIdOf } from "./request-headers.ts";
 
 /** Carries the signed token that proves the reader's groups. */
@@ -37,6 +38,7 @@ export async function authenticateRequest(
     origin: request.headers.get("origin") ?? undefined,
     isCounted,
   });
+  noteCaller(request.headers.get("authorization"), key.organizationId);
   const named = nameProject(operation, path) ?? { projectId: key.projectId ?? "" };
   const project = await requireProjectForKey(services, { key, named });
   const { id: keyId, quotas } = key;

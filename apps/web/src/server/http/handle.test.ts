@@ -2,14 +2,13 @@ import { AppError } from "@docsteward/contract/error";
 import { ASSISTANT_LIMITS } from "@docsteward/contract/limits";
 import { defineOperation } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
-import type { ProjectContext } from "@docsteward/services/context";
 import { listDeprecatedCalls } from "@docsteward/services/key/deprecated-calls";
 import { revokeKey } from "@docsteward/services/key/revoke";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { describe, expect } from "vitest";
 import { z } from "zod";
 import { expectProblem } from "../../testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "../../testing/test-app.ts";
+import { appTest, type Sent, send } from "../../testing/test-app.ts";
 import { endpoint } from "./endpoint.ts";
 import { handle } from "./handle.ts";
 import { REMOTE_ADDRESS_HEADER } from "./request-headers.ts";
@@ -46,29 +45,24 @@ const { POST, OPTIONS, PUT } = endpoint({
 
 const ORIGIN = "https://docs.acme.test";
 const clock = fixedClock("2026-11-20T10:15:00.000Z");
-let services: TestServices;
-let ctx: ProjectContext;
-let key: { token: string; id: string };
 let addresses = 0;
-beforeAll(async () => {
-  services = await openTestApp({ clock, baseUrl: "https://docsteward.test", v1Sunset: new Date("2027-03-31") });
-});
-afterAll(() => services.close());
-beforeEach(async () => {
-  ctx = await seedProject(services);
-  key = await seedKey(ctx, { kind: "assistant", allowedOrigins: [ORIGIN] });
+const test = appTest({ clock, baseUrl: "https://docsteward.test", v1Sunset: new Date("2027-03-31") })
+  .extend("ctx", ({ services }) => seedProject(services))
+  .extend("key", { auto: true }, ({ ctx }) => seedKey(ctx, { kind: "assistant", allowedOrigins: [ORIGIN] }))
+  .extend("ask", ({ ctx, key }) => (question: Question, { headers, ...sent }: Partial<Sent> = {}) => {
+    return send(POST, {
+      params: { domain: ctx.project.domain },
+      key: key.token,
+      body: { question },
+      headers: { [REMOTE_ADDRESS_HEADER]: `198.51.100.${addresses}`, ...headers },
+      ...sent,
+    });
+  });
+test.beforeEach(() => {
   addresses += 1;
 });
 
 type Question = z.infer<typeof operation.body>["question"];
-const ask = (question: Question, { headers, ...sent }: Partial<Sent> = {}) =>
-  send(POST, {
-    params: { domain: ctx.project.domain },
-    key: key.token,
-    body: { question },
-    headers: { [REMOTE_ADDRESS_HEADER]: `198.51.100.${addresses}`, ...headers },
-    ...sent,
-  });
 const from = (origin: string) => ({ headers: { origin } });
 const preflight = (domain: string, origin = ORIGIN) =>
   send(OPTIONS, {
@@ -82,7 +76,10 @@ const preflight = (domain: string, origin = ORIGIN) =>
   });
 
 describe("an operation of the assistant", () => {
-  test("finds the project by its domain, and counts against the limits of key, organization and address", async () => {
+  test("finds the project by its domain, and counts against the limits of key, organization and address", async ({
+    ctx,
+    ask,
+  }) => {
     const response = await ask("ok");
 
     expect(await response.json()).toEqual({ project: ctx.project.id });
@@ -91,7 +88,11 @@ describe("an operation of the assistant", () => {
     );
   });
 
-  test("hides a domain of another project, of the same organization too, like one that does not exist", async () => {
+  test("hides a domain of another project, of the same organization too, like one that does not exist", async ({
+    services,
+    ctx,
+    ask,
+  }) => {
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
     const stranger = await seedProject(services);
     const domains = [sibling.project.domain, stranger.project.domain, "nowhere", "no\0where"];
@@ -103,11 +104,11 @@ describe("an operation of the assistant", () => {
     for (const problem of problems) expect({ ...problem, requestId: "" }).toEqual({ ...problems[0], requestId: "" });
   });
 
-  test.each([
+  test.for([
     ["refuse", 409],
     ["fail", 500],
     ["away", 502],
-  ] as const)("that ends in %s is given back", async (question, status) => {
+  ] as const)("that ends in %s is given back", async ([question, status], { ask }) => {
     const response = await ask(question);
 
     expect(response.status).toBe(status);
@@ -115,17 +116,17 @@ describe("an operation of the assistant", () => {
     expect((await ask("ok")).headers.get("ratelimit")).toContain('"key-month";r=9999;');
   });
 
-  test("prevents the compression of its stream", async () => {
+  test("prevents the compression of its stream", async ({ ask }) => {
     expect((await ask("stream")).headers.get("cache-control")).toBe("no-store, no-transform");
   });
 
-  test("leaves a stream the header that keeps others from it already", async () => {
+  test("leaves a stream the header that keeps others from it already", async ({ ask }) => {
     expect((await ask("own stream")).headers.get("cache-control")).toBe("no-cache, no-transform");
   });
 });
 
 describe("a page of another website", () => {
-  test("that the key lists may read the answer and its headers, without cookies", async () => {
+  test("that the key lists may read the answer and its headers, without cookies", async ({ ask }) => {
     const { headers } = await ask("ok", from(ORIGIN));
 
     expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
@@ -134,7 +135,7 @@ describe("a page of another website", () => {
     expect(headers.get("vary")).toBe("Origin");
   });
 
-  test("may read refusals, too", async () => {
+  test("may read refusals, too", async ({ ctx, ask }) => {
     const missing = await ask("ok", { ...from(ORIGIN), key: undefined });
     const failed = await ask("fail", from(ORIGIN));
     const method = await send(PUT, {
@@ -148,7 +149,7 @@ describe("a page of another website", () => {
     }
   });
 
-  test("that is not listed is refused and reads nothing", async () => {
+  test("that is not listed is refused and reads nothing", async ({ ask }) => {
     const response = await ask("ok", from("https://evil.test"));
 
     await expectProblem(response, "origin_not_allowed");
@@ -156,7 +157,10 @@ describe("a page of another website", () => {
     expect(response.headers.get("vary")).toBe("Origin");
   });
 
-  test("is refused by a key without websites, whose site lists it elsewhere, with words it can read", async () => {
+  test("is refused by a key without websites, whose site lists it elsewhere, with words it can read", async ({
+    ctx,
+    ask,
+  }) => {
     const server = await seedKey(ctx, { kind: "assistant" });
 
     const response = await ask("ok", { ...from(ORIGIN), key: server.token });
@@ -166,7 +170,7 @@ describe("a page of another website", () => {
     expect((await ask("ok", { key: server.token })).status).toBe(200);
   });
 
-  test("on this machine counts as listed in development only", async () => {
+  test("on this machine counts as listed in development only", async ({ services, ask }) => {
     const local = from("http://localhost:5173");
 
     await expectProblem(await ask("ok", local), "origin_not_allowed");
@@ -179,7 +183,7 @@ describe("a page of another website", () => {
 });
 
 describe("a preflight", () => {
-  test("lets listed websites send what they like", async () => {
+  test("lets listed websites send what they like", async ({ ctx }) => {
     const { status, headers } = await preflight(ctx.project.domain);
 
     expect(status).toBe(204);
@@ -189,7 +193,7 @@ describe("a preflight", () => {
     expect(headers.get("access-control-max-age")).toBe("600");
   });
 
-  test("of another website looks like one for a site that does not exist", async () => {
+  test("of another website looks like one for a site that does not exist", async ({ ctx }) => {
     const seen = async (response: Promise<Response>) =>
       [...(await response).headers].filter(([name]) => name !== "x-request-id");
 
@@ -199,7 +203,7 @@ describe("a preflight", () => {
     expect(known.map(([name]) => name)).not.toContain("access-control-allow-origin");
   });
 
-  test("stops when the last key that lists the website ends", async () => {
+  test("stops when the last key that lists the website ends", async ({ ctx, key }) => {
     await preflight(ctx.project.domain);
 
     await revokeKey(ctx, { id: key.id });
@@ -209,7 +213,7 @@ describe("a preflight", () => {
 });
 
 describe("an operation that will go", () => {
-  test("says so in every answer, with what replaces it", async () => {
+  test("says so in every answer, with what replaces it", async ({ ctx, ask }) => {
     for (const response of [await ask("ok"), await ask("ok", { key: undefined })]) {
       expect(response.headers.get("deprecation")).toBe("@1773014400");
       expect(response.headers.get("sunset")).toBe("Wed, 31 Mar 2027 00:00:00 GMT");
@@ -219,13 +223,13 @@ describe("an operation that will go", () => {
     }
   });
 
-  test("is counted a key and day", async () => {
+  test("is counted a key and day", async ({ ctx, key, ask }) => {
     await ask("ok");
     await ask("refuse");
     await ask("ok", { key: undefined });
 
     await expect
-      .poll(() => listDeprecatedCalls(ctx, { keyIds: [key.id] }), { timeout: 10_000 })
+      .poll(() => listDeprecatedCalls(ctx, { keyIds: [key.id] }))
       .toEqual([{ keyId: key.id, operation: "ask", count: 2, lastDay: new Date("2026-11-20") }]);
   });
 });

@@ -127,3 +127,41 @@ describe("bodies that are sent slowly", () => {
     expect(await next.outcome).toBe(100_000);
   });
 });
+
+describe("a large body", () => {
+  const large = (body: string) => {
+    const headers = { "content-type": "application/json" };
+    return readJson(new Request("http://localhost/", { method: "POST", body, headers }), 1_000_000);
+  };
+  const pad = `"${"x".repeat(20_000)}"`;
+
+  test.each([
+    ["brackets that close again", `${"[".repeat(490_000)}${"]".repeat(490_000)}`],
+    ["brackets that never close", "[".repeat(900_000)],
+    ["objects in objects", `${'{"a":'.repeat(101)}${pad}${"}".repeat(101)}`],
+    ["400,000 numbers", `[${"1,".repeat(400_000)}1]`],
+    ["the same name 160,000 times", `{${'"a":1,'.repeat(160_000)}"a":1}`],
+  ])("of %s is refused before it is parsed", async (_, body) => {
+    await expect(large(body)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  test.each([
+    ["100 levels", `${"[".repeat(100)}${pad}${"]".repeat(100)}`],
+    ["brackets and commas in a string", JSON.stringify({ prompt: '[{,:"\\'.repeat(40_000) })],
+    ["a conversation of 100 messages with 50 parts", JSON.stringify(conversation(100, 50))],
+  ])("of %s is read", async (_, body) => {
+    expect(await large(body)).toEqual(JSON.parse(body));
+  });
+
+  test("that ends inside of a string is no JSON", async () => {
+    await expect(large(`{"a":"${"x".repeat(20_000)}\\"`)).rejects.toMatchObject({ code: "invalid_json" });
+  });
+});
+
+function conversation(messages: number, parts: number) {
+  return Array.from({ length: messages }, (_, id) => ({
+    id: String(id),
+    role: "user",
+    parts: Array.from({ length: parts }, () => ({ type: "text", text: "Why?" })),
+  }));
+}

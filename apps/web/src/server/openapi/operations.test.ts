@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectProblem } from "../../testing/expect-problem.ts";
 import { routeFile } from "../../testing/routes.ts";
-import { openTestApp, send } from "../../testing/test-app.ts";
+import { appTest, send } from "../../testing/test-app.ts";
 import type { RouteHandler } from "../http/endpoint.ts";
 import { OPERATIONS } from "./document.ts";
 
-let services: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
 test("each operation has an id and an address of its own", () => {
   const ids = OPERATIONS.map(({ id }) => id);

@@ -1,33 +1,36 @@
 import { type Operation, takesBody } from "@docsteward/contract/operation";
-import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedKey } from "@docsteward/services/testing";
+import { describe, expect } from "vitest";
 import { expectProblem } from "../../testing/expect-problem.ts";
 import { routeFile } from "../../testing/routes.ts";
-import { openTestApp, send } from "../../testing/test-app.ts";
+import { appProjectTest, send } from "../../testing/test-app.ts";
 import type { RouteHandler } from "../http/endpoint.ts";
 import { OPERATIONS } from "./document.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let keys: Record<Operation["auth"], string>;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  await seedSite(ctx, [{ path: "/flags", text: "A flag turns a feature on." }]);
-  keys = { admin: (await seedKey(ctx)).token, assistant: (await seedKey(ctx, { kind: "assistant" })).token };
-});
-afterAll(() => services.close());
-
-async function call(operation: Operation, body: unknown, params: Record<string, string> = {}): Promise<Response> {
-  const routes: Record<string, RouteHandler> = await import(routeFile(operation).href);
-  const route = routes[operation.method];
-  if (!route) throw new Error(`${operation.path} has no ${operation.method}`);
-  const { id: projectId, domain } = ctx.project;
-  const path = { projectId, domain, id: "job_none", ...params };
-  return send(route, { method: operation.method, key: keys[operation.auth], params: path, body });
-}
+const test = appProjectTest()
+  .extend(
+    "keys",
+    { scope: "file" },
+    async ({ ctx }): Promise<Record<Operation["auth"], string>> => ({
+      admin: (await seedKey(ctx)).token,
+      assistant: (await seedKey(ctx, { kind: "assistant" })).token,
+    }),
+  )
+  .extend(
+    "call",
+    { scope: "file" },
+    ({ ctx, keys }) =>
+      async (operation: Operation, body: unknown, params: Record<string, string> = {}): Promise<Response> => {
+        const routes: Record<string, RouteHandler> = await import(routeFile(operation).href);
+        const route = routes[operation.method];
+        if (!route) throw new Error(`${operation.path} has no ${operation.method}`);
+        const { id: projectId, domain } = ctx.project;
+        const path = { projectId, domain, id: "job_none", name: "app", ...params };
+        return send(route, { method: operation.method, key: keys[operation.auth], params: path, body });
+      },
+  );
+test.beforeAll(({ ctx }) => seedSite(ctx, [{ path: "/flags", text: "A flag turns a feature on." }]));
 
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const);
 const find = (id: string) => {
@@ -37,7 +40,7 @@ const find = (id: string) => {
 };
 
 describe.each(named(OPERATIONS.filter(takesBody)))("the body of %s", (_, operation) => {
-  test.each([{}, [], 5, null])("%j is refused in plain sentences", async (body) => {
+  test.for([{}, [], 5, null])("%j is refused in plain sentences", async (body, { call }) => {
     const { error, details = [] } = await expectProblem(await call(operation, body), "invalid_request");
 
     for (const sentence of [error, ...details.map(({ message }) => message)]) {
@@ -51,13 +54,13 @@ const zeros = (count: number) => Array<number>(count).fill(0);
 const says = { role: "user", parts: [{ type: "text", text: "How?" }], content: "How?" };
 
 describe.each(["askAssistant", "askAssistantV1"])("%s", (id) => {
-  test.each<[string, object, string]>([
+  test.for<[string, object, string]>([
     ["messages", { messages: zeros(490_000) }, '"messages" must have at most 10000 entries.'],
     ["messages that are none", { messages: zeros(9_000) }, "Entry 0 must be an object."],
     ["parts", { messages: [{ ...says, parts: zeros(490_000) }] }, '"parts" must have at most 1000 entries.'],
     ["context", { messages: [says], context: zeros(490_000) }, '"context" must have at most 1000 entries.'],
     ["groups", { messages: [says], filter: { groups: zeros(490_000) } }, '"groups" must have at most 20 entries.'],
-  ])("a megabyte of %s is one short answer", async (_, body, sentence) => {
+  ])("a megabyte of %s is one short answer", async ([_, body, sentence], { call }) => {
     const response = await call(find(id), { fp: "ada", ...body });
     const problem = await expectProblem(response, "invalid_request");
 
@@ -65,7 +68,7 @@ describe.each(["askAssistant", "askAssistantV1"])("%s", (id) => {
     expect(problem.details).toHaveLength(1);
   });
 
-  test.each(["a\0", "a\ud800"])("a fp like %j is refused, also in a thread", async (fp) => {
+  test.for(["a\0", "a\ud800"])("a fp like %j is refused, also in a thread", async (fp, { call }) => {
     const problem = await expectProblem(
       await call(find(id), { fp, threadId: "thr_1", messages: [says] }),
       "invalid_request",
@@ -75,7 +78,7 @@ describe.each(["askAssistant", "askAssistantV1"])("%s", (id) => {
   });
 });
 
-test("an answer's id with a NUL is refused", async () => {
+test("an answer's id with a NUL is refused", async ({ call }) => {
   const problem = await expectProblem(
     await call(find("rateAnswer"), { messageId: "msg_\0", rating: "up" }),
     "invalid_request",
@@ -85,7 +88,7 @@ test("an answer's id with a NUL is refused", async () => {
 });
 
 describe.each(named(OPERATIONS.filter(({ path }) => path.includes("{id}"))))("the path of %s", (_, operation) => {
-  test("takes no NUL", async () => {
+  test("takes no NUL", async ({ call }) => {
     const body = takesBody(operation) ? operation.example?.body : undefined;
 
     const problem = await expectProblem(await call(operation, body, { id: "\0" }), "invalid_request");

@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import type { SystemContext } from "@docsteward/services/context";
 import { findSession, type SignedIn } from "@docsteward/services/sign-in/session";
+import { noteCaller } from "../callers.ts";
 
 /** What every procedure starts from. */
 export type TrpcContext = {
@@ -10,6 +11,11 @@ export type TrpcContext = {
   headers: Headers;
   /** The signed-in user; null without a session. Loaded on first use, or again when `fresh`. */
   signedIn(options?: { fresh: boolean }): Promise<SignedIn | null>;
+  /**
+   * Runs a change after the changes that came before it in the same request, with the session looked up again: what one of them takes
+   * from its caller, the next does not have.
+   */
+  inTurn<T>(change: () => Promise<T>): Promise<T>;
   /** Answers the request with these cookies. */
   setCookies(cookies: string[]): void;
   /** Ends the request, for a subscription whose caller has lost the right to it. */
@@ -25,14 +31,24 @@ export function createTrpcContext(input: TrpcContextInput): TrpcContext {
   const look = async (): Promise<SignedIn | null> => {
     const found = await findSession(services, { headers, isExtended: setCookies !== undefined });
     setCookies?.(found?.cookies ?? []);
+    if (found) noteCaller(headers.get("cookie"), found.signedIn.user.id);
     return found?.signedIn ?? null;
   };
   let known: Promise<SignedIn | null> | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     services,
     requestId,
     headers,
     hangUp,
+    inTurn: (change) => {
+      const mine = turn.then(() => {
+        known = null;
+        return change();
+      });
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
     setCookies: setCookies ?? (() => undefined),
     signedIn: ({ fresh } = { fresh: false }) => {
       if (known === null || fresh) known = look();

@@ -1,28 +1,23 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { seedProject } from "@docsteward/services/testing";
 import { answerQuestion } from "@docsteward/services/thread/answer";
 import { rateAnswer } from "@docsteward/services/thread/turn";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { describe, expect } from "vitest";
+import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
-
-/** A site with one page, and a question that it does not answer. */
-async function seedQuestion() {
-  const ctx = await seedProject(services);
-  await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
-  const messages = [{ role: "user" as const, content: "Is there a Helm chart?" }];
-  const answer = await answerQuestion(ctx, { fp: "ada", messages, signal: new AbortController().signal });
-  for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");
-  return { ctx, site: projectPath(ctx), messageId: answer.messageId, threadId: answer.threadId };
-}
+const test = appTest()
+  /** A site with one page, and a question that it does not answer. */
+  .extend("seedQuestion", { scope: "file" }, ({ services }) => async () => {
+    const ctx = await seedProject(services);
+    await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
+    const messages = [{ role: "user" as const, content: "Is there a Helm chart?" }];
+    const answer = await answerQuestion(ctx, { fp: "ada", messages, signal: new AbortController().signal });
+    for await (const chunk of answer.chunks) expect(chunk.type).not.toBe("error");
+    return { ctx, site: projectPath(ctx), messageId: answer.messageId, threadId: answer.threadId };
+  });
 
 describe("a gap", () => {
-  test("is listed, drafted, made a job and closed with a note", async () => {
+  test("is listed, drafted, made a job and closed with a note", async ({ services, seedQuestion }) => {
     const { site } = await seedQuestion();
     const { gap } = signedInCaller(services, { role: "member" });
 
@@ -43,7 +38,7 @@ describe("a gap", () => {
     expect(await gap.list({ ...site, state: "dismissed" })).toMatchObject({ gaps: [{ id, note: "Not ours." }] });
   });
 
-  test("is asked again, of the pages as they are now", async () => {
+  test("is asked again, of the pages as they are now", async ({ services, seedQuestion }) => {
     const { ctx, site } = await seedQuestion();
     const { gap } = signedInCaller(services);
     const id = String((await gap.list(site)).gaps[0]?.id);
@@ -55,7 +50,7 @@ describe("a gap", () => {
     });
   });
 
-  test("may be read by a viewer, and changed only from member up", async () => {
+  test("may be read by a viewer, and changed only from member up", async ({ services, seedQuestion }) => {
     const { site } = await seedQuestion();
     const { gap } = signedInCaller(services, { role: "viewer" });
     const id = String((await gap.list(site)).gaps[0]?.id);
@@ -70,7 +65,7 @@ describe("a gap", () => {
     }
   });
 
-  test("of another project is hidden", async () => {
+  test("of another project is hidden", async ({ services, seedQuestion }) => {
     const [mine, theirs] = [await seedQuestion(), await seedQuestion()];
     const { gap } = signedInCaller(services);
     const id = String((await gap.list(theirs.site)).gaps[0]?.id);
@@ -89,7 +84,7 @@ describe("a gap", () => {
 });
 
 describe("threads", () => {
-  test("are listed, filtered, shown and counted", async () => {
+  test("are listed, filtered, shown and counted", async ({ services, seedQuestion }) => {
     const { ctx, site, messageId } = await seedQuestion();
     await rateAnswer(ctx, { messageId, rating: "down" });
     const { thread } = signedInCaller(services, { role: "viewer" });
@@ -104,7 +99,7 @@ describe("threads", () => {
     expect(await thread.counts({ ...site, days: 7 })).toMatchObject({ questions: 1, unanswered: 1, down: 1 });
   });
 
-  test("of another project are hidden", async () => {
+  test("of another project are hidden", async ({ services, seedQuestion }) => {
     const [mine, theirs] = [await seedQuestion(), await seedQuestion()];
     const { thread } = signedInCaller(services);
     const { threads } = await thread.list(theirs.site);
@@ -117,7 +112,10 @@ describe("threads", () => {
 });
 
 describe("the playground", () => {
-  test("gives a member a key that the public interface takes, and shows their threads alone", async () => {
+  test("gives a member a key that the public interface takes, and shows their threads alone", async ({
+    services,
+    seedQuestion,
+  }) => {
     const { ctx, site } = await seedQuestion();
     const { playground } = signedInCaller(services, { role: "member" });
     const { fp, suggestions } = await playground.get(site);
@@ -138,7 +136,7 @@ describe("the playground", () => {
     expect(await other.thread({ ...site, threadId })).toBeNull();
   });
 
-  test("gives a viewer no key, and hides another project's conversations", async () => {
+  test("gives a viewer no key, and hides another project's conversations", async ({ services, seedQuestion }) => {
     const [mine, theirs] = [await seedQuestion(), await seedQuestion()];
     const { playground } = signedInCaller(services, { role: "viewer" });
 

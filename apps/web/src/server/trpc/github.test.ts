@@ -1,37 +1,36 @@
-import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
-import type { ProjectContext } from "@docsteward/services/context";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { startTestGitHub } from "@docsteward/git/testing-github";
+import { seedProject, type TestServicesOptions } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { expect } from "vitest";
+import { appProjectTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
-let at: TestGitHub;
-let services: TestServices;
-let ctx: ProjectContext;
-let site: { org: string; domain: string };
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await openTestApp({ gitHubApiUrl: at.forge.apiUrl });
-  ctx = await seedProject(services);
-  site = projectPath(ctx);
-});
-afterAll(async () => {
-  await services.close();
-  await at.close();
-});
+const test = appProjectTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("options", { scope: "file" }, ({ at }): TestServicesOptions => ({ gitHubApiUrl: at.forge.apiUrl }))
+  .extend("site", { scope: "file" }, ({ ctx }) => projectPath(ctx))
+  /** What a person does at GitHub: one click, which sends the browser back with a code. */
+  .extend(
+    "confirmAtGitHub",
+    { scope: "file" },
+    ({ at }) =>
+      async ({ action, manifest }: { action: string; manifest: string }) => {
+        const state = new URL(action).searchParams.get("state") ?? "";
+        const made = await fetch(`${at.forge.url}/settings/apps/create`, {
+          method: "POST",
+          body: new URLSearchParams({ manifest, state, name: "Our docs", owner: "acme" }),
+          redirect: "manual",
+        });
+        const back = new URL(made.headers.get("location") ?? "");
+        return { back, code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
+      },
+  );
 
-/** What a person does at GitHub: one click, which sends the browser back with a code. */
-async function confirmAtGitHub({ action, manifest }: { action: string; manifest: string }) {
-  const state = new URL(action).searchParams.get("state") ?? "";
-  const made = await fetch(`${at.forge.url}/settings/apps/create`, {
-    method: "POST",
-    body: new URLSearchParams({ manifest, state, name: "Our docs", owner: "acme" }),
-    redirect: "manual",
-  });
-  const back = new URL(made.headers.get("location") ?? "");
-  return { back, code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
-}
-
-test("an App is made with one click, its secrets are kept encrypted, and a repository of it is chosen", async () => {
+test("an App is made with one click, its secrets are kept encrypted, and a repository of it is chosen", async ({
+  at,
+  services,
+  site,
+  confirmAtGitHub,
+}) => {
   const { github, project } = signedInCaller(services);
   const path = `/${site.org}/${site.domain}/settings/github`;
   const started = await github.startApp({ account: "acme", back: path });
@@ -65,7 +64,10 @@ test("an App is made with one click, its secrets are kept encrypted, and a repos
   expect((await github.app()).app).toBeNull();
 });
 
-test("a callback that another person started, or a forged one, connects nothing", async () => {
+test("a callback that another person started, or a forged one, connects nothing", async ({
+  services,
+  confirmAtGitHub,
+}) => {
   const mine = signedInCaller(services);
   const theirs = signedInCaller(services);
   const { code, state } = await confirmAtGitHub(await theirs.github.startApp({ back: "/" }));
@@ -78,14 +80,16 @@ test("a callback that another person started, or a forged one, connects nothing"
   expect(await services.db.gitHubApp.count()).toBe(0);
 });
 
-test("a used code is reported as such", async () => {
+test("a used code is reported as such", async ({ services, confirmAtGitHub }) => {
   const { github } = signedInCaller(services);
   const { state } = await confirmAtGitHub(await github.startApp({ back: "/" }));
 
   await expect(github.finishApp({ code: "spent", state })).rejects.toThrow("The code from GitHub is invalid");
 });
 
-test("admins of an organization see nothing of the App, and another organization's repositories are hidden", async () => {
+test("admins of an organization see nothing of the App, and another organization's repositories are hidden", async ({
+  services,
+}) => {
   const other = await seedProject(services);
   const admin = signedInCaller(services, { role: "admin" });
 

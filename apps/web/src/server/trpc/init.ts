@@ -31,9 +31,9 @@ export const { router, createCallerFactory } = t;
 export type { Role };
 
 /** What every procedure begins with. */
-const anyProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+const anyProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
   rejectNul(await getRawInput());
-  return next();
+  return type === "mutation" ? ctx.inTurn(() => next()) : next();
 });
 
 /** For callers without a session: the procedures that a sign-in needs. */

@@ -1,22 +1,23 @@
 import type { ProjectContext } from "@docsteward/services/context";
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest()
+  .extend("caller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
+    return signedInCaller(services, { signal });
+  })
+  .extend(
+    "seedSite",
+    { scope: "file" },
+    ({ services }) =>
+      async (): Promise<{ ctx: ProjectContext; site: { org: string; domain: string } }> => {
+        const ctx = await seedProject(services);
+        return { ctx, site: projectPath(ctx) };
+      },
+  );
 
-const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
-
-async function seedSite(): Promise<{ ctx: ProjectContext; site: { org: string; domain: string } }> {
-  const ctx = await seedProject(services);
-  return { ctx, site: projectPath(ctx) };
-}
-
-test("a job that is made in the dashboard has what was chosen, and names who made it", async () => {
+test("a job that is made in the dashboard has what was chosen, and names who made it", async ({ caller, seedSite }) => {
   const { site } = await seedSite();
   const { job } = caller();
   const options = await job.createOptions(site);
@@ -32,7 +33,7 @@ test("a job that is made in the dashboard has what was chosen, and names who mad
   });
 });
 
-test("a branch that jobs may not push to is refused in a sentence", async () => {
+test("a branch that jobs may not push to is refused in a sentence", async ({ caller, seedSite }) => {
   const { site } = await seedSite();
 
   await expect(caller().job.create({ ...site, prompt: "x", branch: "main" })).rejects.toMatchObject({
@@ -40,7 +41,7 @@ test("a branch that jobs may not push to is refused in a sentence", async () => 
   });
 });
 
-test("the list is searched and narrowed together", async () => {
+test("the list is searched and narrowed together", async ({ caller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const wanted = await seedJob(ctx, { prompt: "Fix the install page", status: "failed" });
   await seedJob(ctx, { prompt: "Fix the install page" });
@@ -51,7 +52,7 @@ test("the list is searched and narrowed together", async () => {
   expect(jobs.map(({ id }) => id)).toEqual([wanted.id]);
 });
 
-test("an open list gets a new job, and ends when its page is closed", async () => {
+test("an open list gets a new job, and ends when its page is closed", async ({ caller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const page = new AbortController();
   const changes = await caller(page.signal).job.listChanges({ ...site, archived: false });
@@ -66,7 +67,7 @@ test("an open list gets a new job, and ends when its page is closed", async () =
   expect(await reading.next()).toMatchObject({ done: true });
 });
 
-test("a retry is a new job of the person who asked for it", async () => {
+test("a retry is a new job of the person who asked for it", async ({ caller, seedSite }) => {
   const { ctx, site } = await seedSite();
   const old = await seedJob(ctx, { prompt: "Say hello", status: "failed" });
   const { job } = caller();

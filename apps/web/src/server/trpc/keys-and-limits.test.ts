@@ -1,26 +1,24 @@
-import type { ProjectContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect, vi } from "vitest";
+import { appProjectTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 import { toProblem } from "../http/problem.ts";
 import { toRequestError } from "./errors.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let site: { org: string; domain: string };
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  site = projectPath(ctx);
-});
-afterAll(() => services.close());
+const test = appProjectTest()
+  .extend("site", { scope: "file" }, ({ ctx }) => projectPath(ctx))
+  .extend("caller", { scope: "file" }, ({ services }) => () => {
+    return signedInCaller(services);
+  });
 
-const caller = () => signedInCaller(services);
 const newKey = { name: "CI", kind: "admin", expiresInDays: 30 } as const;
 
-test("a key is made for the organization, says who made it, and shows its token once", async () => {
+test("a key is made for the organization, says who made it, and shows its token once", async ({
+  services,
+  site,
+  caller,
+}) => {
   const api = caller();
   const { token, key } = await api.key.create({ ...site, ...newKey, scopes: ["read"] });
 
@@ -34,13 +32,13 @@ test("a key is made for the organization, says who made it, and shows its token 
   expect(JSON.stringify(keys)).not.toContain(token);
 });
 
-test("an assistant key is made for the project alone", async () => {
+test("an assistant key is made for the project alone", async ({ ctx, site, caller }) => {
   const { key } = await caller().key.create({ ...site, ...newKey, kind: "assistant", allowedOrigins: [] });
 
   expect(key).toMatchObject({ projectId: ctx.project.id, kind: "assistant" });
 });
 
-test("a key is changed, rotated and revoked", async () => {
+test("a key is changed, rotated and revoked", async ({ services, ctx, site, caller }) => {
   const { id, token } = await seedKey(ctx);
   const api = caller();
 
@@ -53,7 +51,7 @@ test("a key is changed, rotated and revoked", async () => {
   });
 });
 
-test("an invalid form value is reported with its field", async () => {
+test("an invalid form value is reported with its field", async ({ site, caller }) => {
   const error = await caller()
     .key.create({ ...site, ...newKey, name: " " })
     .catch(toRequestError);
@@ -66,7 +64,7 @@ test("an invalid form value is reported with its field", async () => {
   });
 });
 
-test("calls of deprecated operations are listed with the path to call instead", async () => {
+test("calls of deprecated operations are listed with the path to call instead", async ({ ctx, site, caller }) => {
   const { id } = await seedKey(ctx, { name: "Old script" });
   countDeprecatedCall({ ...ctx, actor: { kind: "key", keyId: id } }, { operation: "createAgentSession" });
 
@@ -78,7 +76,7 @@ test("calls of deprecated operations are listed with the path to call instead", 
   });
 });
 
-test("limits of the organization, of a key and of jobs are set and cleared", async () => {
+test("limits of the organization, of a key and of jobs are set and cleared", async ({ ctx, site, caller }) => {
   const { id } = await seedKey(ctx, { name: "Busy" });
   const api = caller();
 
@@ -101,7 +99,12 @@ test("limits of the organization, of a key and of jobs are set and cleared", asy
   expect((await api.limit.list(site))[0]).toMatchObject({ quota: 100 });
 });
 
-test("hides another project's keys and their limits, in the same organization too", async () => {
+test("hides another project's keys and their limits, in the same organization too", async ({
+  services,
+  ctx,
+  site,
+  caller,
+}) => {
   const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
   const theirs = [
     await seedKey(sibling, { kind: "assistant" }),
@@ -123,7 +126,7 @@ test("hides another project's keys and their limits, in the same organization to
   }
 });
 
-test("a viewer looks and changes nothing", async () => {
+test("a viewer looks and changes nothing", async ({ services, ctx, site }) => {
   const { id } = await seedKey(ctx);
   const api = signedInCaller(services, { role: "viewer" });
 

@@ -3,6 +3,7 @@ import {
   clearModelProvider,
   getModelProviders,
   setModelProvider,
+  testInstalledModels,
   testModelProvider,
 } from "@docsteward/services/model-provider/providers";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
@@ -20,4 +21,7 @@ export const modelRouter = router({
 
   /** Makes one small call a model, with what is in the form. */
   try: adminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.project, input)),
+
+  /** The same with the installation's own models. */
+  tryInstalled: adminProcedure.mutation(({ ctx }) => testInstalledModels(ctx.project)),
 });

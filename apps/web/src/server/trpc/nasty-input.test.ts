@@ -1,7 +1,7 @@
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { fieldsOf, fittingInput, type Procedure, procedureCaller } from "../../testing/procedures.ts";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 import { toAppError } from "../http/problem.ts";
 import { appRouter } from "./root.ts";
 
@@ -13,32 +13,34 @@ const ASKED = Object.entries(procedures).filter(
   ([, { _def }]) => _def.inputs.length > 0 && _def.type !== "subscription",
 );
 
-let services: TestServices;
-let site: Record<string, string>;
-beforeAll(async () => {
-  services = await openTestApp();
-  const { organization, project } = await seedProject(services);
-  site = { org: organization.slug, domain: project.domain };
-});
-afterAll(() => services.close());
+const test = appTest()
+  .extend("site", { scope: "file" }, async ({ services }): Promise<Record<string, string>> => {
+    const { organization, project } = await seedProject(services);
+    return { org: organization.slug, domain: project.domain };
+  })
+  /** Each field with each nasty value, also inside of lists and objects; the other fields fit. */
+  .extend(
+    "inputsOf",
+    { scope: "file" },
+    ({ site }) =>
+      function* inputsOf(procedure: Procedure): Generator<object> {
+        const fields = fieldsOf(procedure);
+        const plain = fittingInput(fields, site);
+        for (const [name, field] of Object.entries(fields)) {
+          const parts = Object.keys(field.properties ?? {});
+          for (const nasty of NASTY) {
+            yield { ...plain, [name]: nasty };
+            if (field.type === "array") yield { ...plain, [name]: [nasty] };
+            for (const part of parts) yield { ...plain, [name]: { ...(plain[name] as object), [part]: nasty } };
+          }
+        }
+      },
+  );
 
-/** Each field with each nasty value, also inside of lists and objects; the other fields fit. */
-function* inputsOf(procedure: Procedure): Generator<object> {
-  const fields = fieldsOf(procedure);
-  const plain = fittingInput(fields, site);
-  for (const [name, field] of Object.entries(fields)) {
-    const parts = Object.keys(field.properties ?? {});
-    for (const nasty of NASTY) {
-      yield { ...plain, [name]: nasty };
-      if (field.type === "array") yield { ...plain, [name]: [nasty] };
-      for (const part of parts) yield { ...plain, [name]: { ...(plain[name] as object), [part]: nasty } };
-    }
-  }
-}
-
-test.each(ASKED)(
+test.for(ASKED)(
   "%s says what is wrong with a nasty input, or answers",
-  async (path, procedure) => {
+  { timeout: 120_000 },
+  async ([path, procedure], { services, inputsOf }) => {
     const call = procedureCaller(signedInCaller(services), path);
     const faults: string[] = [];
 
@@ -54,5 +56,4 @@ test.each(ASKED)(
 
     expect(faults).toEqual([]);
   },
-  120_000,
 );

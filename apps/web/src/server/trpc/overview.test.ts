@@ -1,14 +1,10 @@
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
-test("the overview of a project tells its steps, its week and its newest jobs", async () => {
+test("the overview of a project tells its steps, its week and its newest jobs", async ({ services }) => {
   const ctx = await seedProject(services);
   const { project } = ctx;
   const { id } = await seedJob(ctx);
@@ -26,7 +22,7 @@ test("the overview of a project tells its steps, its week and its newest jobs", 
   expect(overview.week).toHaveLength(7);
 });
 
-test("hides another project's overview", async () => {
+test("hides another project's overview", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const mixed = { org: mine.organization.slug, domain: theirs.project.domain };
 

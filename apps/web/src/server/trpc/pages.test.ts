@@ -1,15 +1,11 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
-test("a viewer lists the pages of a project, fifty at a time, and opens one", async () => {
+test("a viewer lists the pages of a project, fifty at a time, and opens one", async ({ services }) => {
   const ctx = await seedProject(services);
   const paths = Array.from({ length: 60 }, (_, at) => `/p${String(at).padStart(2, "0")}`);
   await seedSite(
@@ -24,7 +20,7 @@ test("a viewer lists the pages of a project, fifty at a time, and opens one", as
   expect(await page.get({ ...site, path: "/p07" })).toMatchObject({ file: "docs/p07.md" });
 });
 
-test("hides another project's pages", async () => {
+test("hides another project's pages", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await seedSite(theirs, [{ path: "/secret", text: "Theirs." }]);
   const mixed = { org: mine.organization.slug, domain: theirs.project.domain };

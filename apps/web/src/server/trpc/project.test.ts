@@ -1,15 +1,11 @@
 import { makeRepository } from "@docsteward/git/testing";
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
-test("a project is made over a repository, in an organization that one administers", async () => {
+test("a project is made over a repository, in an organization that one administers", async ({ services }) => {
   await using repository = await makeRepository({ "docs/index.md": "# Hello\n" });
   const org = (await seedProject(services)).organization.slug;
   const { project } = signedInCaller(services);
@@ -22,7 +18,7 @@ test("a project is made over a repository, in an organization that one administe
   );
 });
 
-test("what cannot be a project is refused, the field named", async () => {
+test("what cannot be a project is refused, the field named", async ({ services }) => {
   const org = (await seedProject(services)).organization.slug;
   const { project } = signedInCaller(services);
 
@@ -31,7 +27,7 @@ test("what cannot be a project is refused, the field named", async () => {
   });
 });
 
-test("a member makes no project, and an organization that one is not in is not there", async () => {
+test("a member makes no project, and an organization that one is not in is not there", async ({ services }) => {
   const { organization } = await seedProject(services);
   const member = signedInCaller(services, { role: "member", organizationId: organization.id });
   const stranger = signedInCaller(services, { organizationId: null });
@@ -41,7 +37,7 @@ test("a member makes no project, and an organization that one is not in is not t
   await expect(stranger.project.create(input)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("a person sees where they may create projects", async () => {
+test("a person sees where they may create projects", async ({ services }) => {
   const { organization } = await seedProject(services);
   const admin = signedInCaller(services, { role: "admin", organizationId: organization.id });
   const viewer = signedInCaller(services, { role: "viewer" });
@@ -50,7 +46,7 @@ test("a person sees where they may create projects", async () => {
   expect(await viewer.project.places()).toEqual({ organizations: [], mayUsePaths: false, isGitHubConnected: false });
 });
 
-test("the list counts what went on, and hides another organization's projects", async () => {
+test("the list counts what went on, and hides another organization's projects", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   await seedJob(mine);
   await seedJob(theirs);

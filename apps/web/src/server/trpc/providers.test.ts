@@ -3,29 +3,48 @@ import { createInvitation } from "@docsteward/services/invitation/manage";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { countProviderStart } from "@docsteward/services/sign-in/with-password";
 import { startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
-import { seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedMember, seedProject, seedSession, type TestServicesOptions } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { describe, expect } from "vitest";
 import { GET } from "../../app/api/auth/callback/[provider]/route.ts";
 import { openBrowser } from "../../testing/browser.ts";
-import { type Identity, type IdentityProvider, startIdentityProvider } from "../../testing/identity-provider.ts";
-import { openTestApp } from "../../testing/test-app.ts";
+import { type Identity, startIdentityProvider } from "../../testing/identity-provider.ts";
+import { appTest } from "../../testing/test-app.ts";
 
-let services: TestServices;
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider();
-  const client = { clientId: "docsteward", clientSecret: "hush" };
-  services = await openTestApp({
-    signInProviders: {
-      github: { ...client, webUrl: provider.url, apiUrl: `${provider.url}/api/v3` },
-      oidc: { ...client, issuer: provider.url, name: "Acme SSO" },
-    },
+const test = appTest()
+  .extend("provider", { scope: "file" }, untilEnd(startIdentityProvider))
+  .extend("options", { scope: "file" }, ({ provider }): TestServicesOptions => {
+    const client = { clientId: "docsteward", clientSecret: "hush" };
+    return {
+      signInProviders: {
+        github: { ...client, webUrl: provider.url, apiUrl: `${provider.url}/api/v3` },
+        oidc: { ...client, issuer: provider.url, name: "Acme SSO" },
+      },
+    };
+  })
+  /** Goes to the provider, allows the sign-in, and comes back. @returns where the browser ends up */
+  .extend(
+    "goThrough",
+    { scope: "file" },
+    ({ provider }) =>
+      async (browser: Browser, { url, identity }: { url: string; identity: Identity }): Promise<string> => {
+        const back = provider.allow(url, identity);
+        const response = await GET(new Request(back, { headers: browser.headers() }));
+        browser.keep(response.headers.getSetCookie());
+        return response.headers.get("location") ?? `no redirect but ${response.status}`;
+      },
+  )
+  .extend("signIn", { scope: "file" }, ({ goThrough }) => async (id: string, identity: Identity, more: object = {}) => {
+    const browser = openBrowser();
+    const { data } = await browser.post("session.startProvider", { provider: id, next: "/acme", ...more });
+    const location = await goThrough(browser, { url: (data as { url: string }).url, identity });
+    return { browser, location };
+  })
+  .extend("invite", { scope: "file" }, ({ services }) => async () => {
+    const { organization } = await seedProject(services);
+    const { url } = await createInvitation({ ...services, organization }, { role: "member" });
+    return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
   });
-});
-afterAll(async () => {
-  await services.close();
-  await provider[Symbol.asyncDispose]();
-});
 
 let lastId = 0;
 function newIdentity(more: Partial<Identity> = {}): Identity {
@@ -35,27 +54,6 @@ function newIdentity(more: Partial<Identity> = {}): Identity {
 
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Goes to the provider, allows the sign-in, and comes back. @returns where the browser ends up */
-async function goThrough(browser: Browser, { url, identity }: { url: string; identity: Identity }): Promise<string> {
-  const back = provider.allow(url, identity);
-  const response = await GET(new Request(back, { headers: browser.headers() }));
-  browser.keep(response.headers.getSetCookie());
-  return response.headers.get("location") ?? `no redirect but ${response.status}`;
-}
-
-async function signIn(id: string, identity: Identity, more: object = {}) {
-  const browser = openBrowser();
-  const { data } = await browser.post("session.startProvider", { provider: id, next: "/acme", ...more });
-  const location = await goThrough(browser, { url: (data as { url: string }).url, identity });
-  return { browser, location };
-}
-
-async function invite() {
-  const { organization } = await seedProject(services);
-  const { url } = await createInvitation({ ...services, organization }, { role: "member" });
-  return { org: organization.slug, token: url.slice(url.lastIndexOf("/") + 1) };
-}
-
 test("the sign-in page offers what is set up", async () => {
   expect((await openBrowser().get("session.providers")).data).toEqual([
     { id: "github", name: "GitHub" },
@@ -64,7 +62,7 @@ test("the sign-in page offers what is set up", async () => {
 });
 
 describe.each(["github", "oidc"])("%s", (id) => {
-  test("admits no person without an account", async () => {
+  test("admits no person without an account", async ({ services, signIn }) => {
     const identity = newIdentity();
 
     const { browser, location } = await signIn(id, identity);
@@ -74,7 +72,11 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect(await services.db.user.count({ where: { email: identity.email } })).toBe(0);
   });
 
-  test("makes an account by an invitation, signs it in again later, and keeps no token", async () => {
+  test("makes an account by an invitation, signs it in again later, and keeps no token", async ({
+    services,
+    signIn,
+    invite,
+  }) => {
     const identity = newIdentity();
     const { org, token } = await invite();
 
@@ -90,7 +92,11 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect(account).toMatchObject({ providerId: id, accessToken: null, refreshToken: null, idToken: null });
   });
 
-  test("does not take over an account that has its address, until its person links it", async () => {
+  test("does not take over an account that has its address, until its person links it", async ({
+    services,
+    goThrough,
+    signIn,
+  }) => {
     const user = await seedMember(services);
     const identity = newIdentity({ email: user.email });
 
@@ -109,7 +115,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
     });
   });
 
-  test("does not take over an account of the other provider that has its address", async () => {
+  test("does not take over an account of the other provider that has its address", async ({ signIn, invite }) => {
     const other = id === "github" ? "oidc" : "github";
     const first = newIdentity();
     const { token } = await invite();
@@ -121,7 +127,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect((await browser.get("session.me")).data).toBeNull();
   });
 
-  test("a callback that another browser started creates no session", async () => {
+  test("a callback that another browser started creates no session", async ({ goThrough, invite }) => {
     const identity = newIdentity();
     const { token } = await invite();
     const asked = await openBrowser().post("session.startProvider", { provider: id, invitationToken: token });
@@ -132,7 +138,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
     expect((await victim.get("session.me")).data).toBeNull();
   });
 
-  test("goes on to pages of this service alone", async () => {
+  test("goes on to pages of this service alone", async ({ signIn, invite }) => {
     const user = newIdentity();
     const { token } = await invite();
     await signIn(id, user, { invitationToken: token });
@@ -142,7 +148,7 @@ describe.each(["github", "oidc"])("%s", (id) => {
   });
 });
 
-test("a person's GitHub name is stored at their sign-in", async () => {
+test("a person's GitHub name is stored at their sign-in", async ({ services, signIn, invite }) => {
   const identity = newIdentity({ name: "Hopper" });
   const { token } = await invite();
   const id = String(identity.id);
@@ -160,7 +166,10 @@ test("a provider that is not set up is not found", async () => {
   expect(answer.problem?.code).toBe("not_found");
 });
 
-test("a network begins a hundred sign-ins at providers in a quarter of an hour, and another is not kept from its own", async () => {
+test("a network begins a hundred sign-ins at providers in a quarter of an hour, and another is not kept from its own", async ({
+  services,
+  provider,
+}) => {
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.1" });
   const clock = fixedClock(services.clock.now().toISOString());
   const startAll = () =>

@@ -1,32 +1,32 @@
 import { makeRepository } from "@docsteward/git/testing";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
-import { seedJob, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest()
+  .extend("caller", { scope: "file" }, ({ services }) => () => {
+    return signedInCaller(services);
+  })
+  /** A project with one job and its open pull request, over a real repository. */
+  .extend("openPullRequest", { scope: "file" }, ({ services }) => async (options: { bare: boolean }) => {
+    const repository = await makeRepository({ "index.md": "# Hello\n\nOne.\n" }, options);
+    const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+    const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 1 });
+    const baseSha = await repository.head();
+    const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
+    const words = { title: "Say two", body: "It was **one**.", isDraft: false };
+    const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
+    await store.create({ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
+    const site = projectPath(ctx);
+    return { repository, job, site, number: 1 };
+  });
 
-const caller = () => signedInCaller(services);
-
-/** A project with one job and its open pull request, over a real repository. */
-async function openPullRequest(options: { bare: boolean }) {
-  const repository = await makeRepository({ "index.md": "# Hello\n\nOne.\n" }, options);
-  const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
-  const job = await seedJob(ctx, { status: "completed", pullRequestNumber: 1 });
-  const baseSha = await repository.head();
-  const headSha = await repository.commit({ "index.md": "# Hello\n\nTwo.\n" }, "fix");
-  const words = { title: "Say two", body: "It was **one**.", isDraft: false };
-  const store = createPullRequestStore(services, { projectId: ctx.project.id, repository: ctx.project.repository });
-  await store.create({ jobId: job.id, branch: "fix", baseRef: repository.branch, baseSha, headSha, ...words });
-  const site = projectPath(ctx);
-  return { repository, job, site, number: 1 };
-}
-
-test("a pull request comes with its commits and the checks of its job", async () => {
+test("a pull request comes with its commits and the checks of its job", async ({
+  services,
+  caller,
+  openPullRequest,
+}) => {
   const { repository, site, number, job } = await openPullRequest({ bare: true });
   await using _ = repository;
   const data = { errors: 0, warnings: 1, problems: [{ path: "index.md", line: 1, message: "Too short." }] };
@@ -41,7 +41,7 @@ test("a pull request comes with its commits and the checks of its job", async ()
   expect(pull).not.toHaveProperty("files");
 });
 
-test("the difference comes ready to show, in one column or in two", async () => {
+test("the difference comes ready to show, in one column or in two", async ({ caller, openPullRequest }) => {
   const { repository, site, number } = await openPullRequest({ bare: true });
   await using _ = repository;
 
@@ -53,7 +53,7 @@ test("the difference comes ready to show, in one column or in two", async () => 
   expect(split.files[0]?.html).toContain('data-diff-type="split"');
 });
 
-test("a page is shown as it was and as it will be", async () => {
+test("a page is shown as it was and as it will be", async ({ caller, openPullRequest }) => {
   const { repository, site, number } = await openPullRequest({ bare: true });
   await using _ = repository;
 
@@ -66,7 +66,7 @@ test("a page is shown as it was and as it will be", async () => {
   });
 });
 
-test("the list can be narrowed to a state", async () => {
+test("the list can be narrowed to a state", async ({ caller, openPullRequest }) => {
   const { repository, site } = await openPullRequest({ bare: true });
   await using _ = repository;
 
@@ -74,7 +74,7 @@ test("the list can be narrowed to a state", async () => {
   expect(await caller().pullRequest.list({ ...site, state: "merged" })).toEqual([]);
 });
 
-test("merge and close change the state", async () => {
+test("merge and close change the state", async ({ caller, openPullRequest }) => {
   const first = await openPullRequest({ bare: true });
   const second = await openPullRequest({ bare: true });
   await using _ = first.repository;
@@ -84,7 +84,7 @@ test("merge and close change the state", async () => {
   expect(await caller().pullRequest.close({ ...second.site, number: 1 })).toMatchObject({ state: "closed" });
 });
 
-test("a refused merge gives the sentence with the command to run", async () => {
+test("a refused merge gives the sentence with the command to run", async ({ caller, openPullRequest }) => {
   const { repository, site, number } = await openPullRequest({ bare: false });
   await using _ = repository;
 
@@ -93,7 +93,7 @@ test("a refused merge gives the sentence with the command to run", async () => {
   });
 });
 
-test("a deleted repository is reported in place of the diff", async () => {
+test("a deleted repository is reported in place of the diff", async ({ caller, openPullRequest }) => {
   const { repository, site, number } = await openPullRequest({ bare: true });
   await repository[Symbol.asyncDispose]();
 
@@ -103,7 +103,7 @@ test("a deleted repository is reported in place of the diff", async () => {
   expect(await caller().pullRequest.diff({ ...site, number })).toMatchObject({ problem: pull.problem, files: [] });
 });
 
-test("another project's pull request is not found", async () => {
+test("another project's pull request is not found", async ({ services, caller, openPullRequest }) => {
   const { repository } = await openPullRequest({ bare: true });
   await using _ = repository;
   const mine = await seedProject(services);

@@ -1,9 +1,9 @@
 import { isAppError } from "@docsteward/contract/error";
 import { Role } from "@docsteward/services/member/role";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { procedureCaller } from "../../testing/procedures.ts";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 import { createTrpcContext } from "./context.ts";
 import { createCallerFactory, type Meta } from "./init.ts";
 import { appRouter } from "./root.ts";
@@ -79,6 +79,11 @@ const LEAST: Record<string, Meta["least"]> = {
   "model.get": "viewer",
   "model.set": "admin",
   "model.try": "admin",
+  "model.tryInstalled": "admin",
+  "notification.get": "signed-in",
+  "notification.previewUnsubscribe": "anybody",
+  "notification.save": "signed-in",
+  "notification.test": "signed-in",
   "overview.get": "viewer",
   "overview.needs": "viewer",
   "page.get": "viewer",
@@ -105,6 +110,9 @@ const LEAST: Record<string, Meta["least"]> = {
   "readerAccess.get": "viewer",
   "readerAccess.rotate": "admin",
   "readerAccess.set": "admin",
+  "savedPrompt.delete": "member",
+  "savedPrompt.list": "viewer",
+  "savedPrompt.save": "member",
   "session.me": "anybody",
   "session.providers": "anybody",
   "session.setPassword": "anybody",
@@ -124,6 +132,10 @@ const LEAST: Record<string, Meta["least"]> = {
   "siteIndex.follow": "viewer",
   "siteIndex.get": "viewer",
   "siteIndex.request": "member",
+  "source.add": "admin",
+  "source.change": "admin",
+  "source.list": "viewer",
+  "source.remove": "admin",
   "thread.counts": "viewer",
   "thread.get": "viewer",
   "thread.list": "viewer",
@@ -145,14 +157,14 @@ type Procedure = { _def: { meta?: Meta } };
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 const IN_SITE = Object.entries(LEAST).filter(([, least]) => Role.safeParse(least).success);
 
-let services: TestServices;
-let site: { org: string; domain: string };
-beforeAll(async () => {
-  services = await openTestApp();
-  const { organization, project } = await seedProject(services);
-  site = { org: organization.slug, domain: project.domain };
-});
-afterAll(() => services.close());
+const test = appTest().extend(
+  "site",
+  { scope: "file" },
+  async ({ services }): Promise<{ org: string; domain: string }> => {
+    const { organization, project } = await seedProject(services);
+    return { org: organization.slug, domain: project.domain };
+  },
+);
 
 /** Calls a procedure by its dotted name. @returns the code of what it was refused with, `null` when it was not for who called */
 async function refusalOf(caller: unknown, path: string, input: unknown): Promise<string | null> {
@@ -172,23 +184,26 @@ test("every procedure says who it is for, and the table agrees", () => {
   expect(said).toEqual(LEAST);
 });
 
-test.each(IN_SITE)("%s refuses callers without a session, non-members, and roles below %s", async (path, least) => {
-  const anonymous = createCallerFactory(appRouter)(
-    createTrpcContext({ services, requestId: "req_test", headers: new Headers() }),
-  );
-  const stranger = signedInCaller(services, { organizationId: null });
-  const below = Role.options.slice(0, Role.options.indexOf(Role.parse(least)));
+test.for(IN_SITE)(
+  "%s refuses callers without a session, non-members, and roles below %s",
+  async ([path, least], { services, site }) => {
+    const anonymous = createCallerFactory(appRouter)(
+      createTrpcContext({ services, requestId: "req_test", headers: new Headers() }),
+    );
+    const stranger = signedInCaller(services, { organizationId: null });
+    const below = Role.options.slice(0, Role.options.indexOf(Role.parse(least)));
 
-  expect(await refusalOf(anonymous, path, site)).toBe("not_signed_in");
-  expect(await refusalOf(stranger, path, site)).toBe("not_found");
-  for (const role of below) {
-    expect(await refusalOf(signedInCaller(services, { role }), path, site), role).toBe("role_too_low");
-  }
-});
+    expect(await refusalOf(anonymous, path, site)).toBe("not_signed_in");
+    expect(await refusalOf(stranger, path, site)).toBe("not_found");
+    for (const role of below) {
+      expect(await refusalOf(signedInCaller(services, { role }), path, site), role).toBe("role_too_low");
+    }
+  },
+);
 
-test.each(Object.entries(LEAST).filter(([, least]) => least === "signed-in"))(
+test.for(Object.entries(LEAST).filter(([, least]) => least === "signed-in"))(
   "%s refuses callers without a session",
-  async (path) => {
+  async ([path], { services }) => {
     const anonymous = createTrpcContext({ services, requestId: "req_test", headers: new Headers() });
 
     expect(await refusalOf(createCallerFactory(appRouter)(anonymous), path, {})).toBe("not_signed_in");

@@ -1,40 +1,36 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
-import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
-import { seedJob, seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
+import { seedJob, seedMember, seedProject, seedSession } from "@docsteward/services/testing";
 import { isTrackedEnvelope } from "@trpc/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { GET, POST } from "../../app/api/trpc/[trpc]/route.ts";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { appProjectTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 import { MAX_MUTATIONS } from "./max-batch.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let site: { org: string; domain: string };
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  site = projectPath(ctx);
-});
-afterAll(() => services.close());
+const test = appProjectTest()
+  .extend("site", { scope: "file" }, ({ ctx }) => projectPath(ctx))
+  .extend("caller", { scope: "file" }, ({ services }) => (signal?: AbortSignal) => {
+    return signedInCaller(services, { signal });
+  })
+  .extend("signIn", { scope: "file" }, ({ services }) => async () => {
+    return seedSession(services, { userId: (await seedMember(services)).id });
+  });
 
-const caller = (signal?: AbortSignal) => signedInCaller(services, { signal });
-
-test("lists projects with what their rows show", async () => {
+test("lists projects with what their rows show", async ({ ctx, site, caller }) => {
   expect(await caller().project.list()).toContainEqual(
     expect.objectContaining({ id: ctx.project.id, ...site, repository: ctx.project.repository, ref: "main" }),
   );
 });
 
-test("a project is found only under its own organization", async () => {
+test("a project is found only under its own organization", async ({ services, site, caller }) => {
   const other = await seedProject(services);
   const mixed = { org: other.organization.slug, domain: site.domain };
 
   await expect(caller().project.get(mixed)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("every job procedure hides another project's job", async () => {
+test("every job procedure hides another project's job", async ({ services, site, caller }) => {
   const { id } = await seedJob(await seedProject(services));
   const input = { ...site, id };
   const { job } = caller();
@@ -57,7 +53,7 @@ test("every job procedure hides another project's job", async () => {
   await expect(events[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the list filters by status and archive", async () => {
+test("the list filters by status and archive", async ({ ctx, site, caller }) => {
   const { id } = await seedJob(ctx, { status: "completed" });
   const archived = await seedJob(ctx, { archivedAt: new Date() });
   const ids = async (filter: { status?: "completed"; archived: boolean }) =>
@@ -68,7 +64,7 @@ test("the list filters by status and archive", async () => {
 });
 
 describe("live events", () => {
-  test("go on over the end of a round, numbered for resuming", async () => {
+  test("go on over the end of a round, numbered for resuming", async ({ ctx, site, caller }) => {
     const { id } = await seedJob(ctx);
     const page = new AbortController();
     const events = await caller(page.signal).job.events({ ...site, id, lastEventId: "1" });
@@ -88,9 +84,7 @@ describe("live events", () => {
 });
 
 describe("over HTTP", () => {
-  const signIn = async () => seedSession(services, { userId: (await seedMember(services)).id });
-
-  test("an error has the words and code of the API, and nothing of the inside", async () => {
+  test("an error has the words and code of the API, and nothing of the inside", async ({ site, signIn }) => {
     const input = encodeURIComponent(JSON.stringify({ ...site, id: "job_unknown" }));
     const headers = { cookie: await signIn() };
 
@@ -156,7 +150,40 @@ describe("over HTTP", () => {
     expect(await response.json()).toHaveLength(MAX_MUTATIONS);
   });
 
-  test("an input that does not fit is named by field", async () => {
+  test("a person who gives up a role in a batch does not act with it in the rest of the batch", async ({
+    services,
+    ctx,
+    site,
+  }) => {
+    const { id: userId } = await seedMember(services, { organizationId: ctx.organization.id, role: "admin" });
+    const headers = { "content-type": "application/json", cookie: await seedSession(services, { userId }) };
+    const invite = { ...site, role: "member" };
+    const body = JSON.stringify({ 0: { ...site, userId, role: "viewer" }, 1: invite, 2: invite });
+    const names = "member.setRole,member.invite,member.invite";
+
+    const response = await POST(
+      new Request(`http://localhost/api/trpc/${names}?batch=1`, { method: "POST", body, headers }),
+    );
+
+    const [first, ...rest] = await response.json();
+    expect(first).toHaveProperty("result");
+    for (const { error } of rest) expect(error.data.problem).toMatchObject({ code: "role_too_low", status: 403 });
+  });
+
+  test("a person who signs out in a batch changes nothing in the rest of it", async ({ services, ctx, site }) => {
+    const { id: userId } = await seedMember(services, { organizationId: ctx.organization.id, role: "admin" });
+    const headers = { "content-type": "application/json", cookie: await seedSession(services, { userId }) };
+    const body = JSON.stringify({ 0: null, 1: { ...site, role: "member" } });
+
+    const response = await POST(
+      new Request("http://localhost/api/trpc/session.signOut,member.invite?batch=1", { method: "POST", body, headers }),
+    );
+
+    const [, second] = await response.json();
+    expect(second.error.data.problem).toMatchObject({ code: "not_signed_in" });
+  });
+
+  test("an input that does not fit is named by field", async ({ site, signIn }) => {
     const body = JSON.stringify({ ...site, id: "job_x", prompt: "" });
     const headers = { "content-type": "application/json", cookie: await signIn() };
 

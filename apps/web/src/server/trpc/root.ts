@@ -8,15 +8,18 @@ import { keyRouter } from "./key.ts";
 import { limitRouter } from "./limit.ts";
 import { memberRouter } from "./member.ts";
 import { modelRouter } from "./model.ts";
+import { notificationRouter } from "./notification.ts";
 import { playgroundRouter } from "./playground.ts";
 import { projectRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
 import { readerAccessRouter } from "./reader-access.ts";
 import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./reports.ts";
+import { savedPromptRouter } from "./saved-prompt.ts";
 import { sessionRouter } from "./session.ts";
 import { settingsRouter } from "./settings.ts";
 import { invitationRouter, setupRouter } from "./sign-up.ts";
 import { pageRouter, siteIndexRouter } from "./site-index.ts";
+import { sourceRouter } from "./source.ts";
 import { threadRouter } from "./thread.ts";
 import { webhookRouter } from "./webhook.ts";
 import { widgetRouter } from "./widget.ts";
@@ -35,16 +38,19 @@ export const appRouter = router({
   key: keyRouter,
   limit: limitRouter,
   model: modelRouter,
+  notification: notificationRouter,
   overview: overviewRouter,
   page: pageRouter,
   playground: playgroundRouter,
   project: projectRouter,
   pullRequest: pullRequestRouter,
   readerAccess: readerAccessRouter,
+  savedPrompt: savedPromptRouter,
   session: sessionRouter,
   settings: settingsRouter,
   setup: setupRouter,
   siteIndex: siteIndexRouter,
+  source: sourceRouter,
   thread: threadRouter,
   usage: usageRouter,
   webhook: webhookRouter,

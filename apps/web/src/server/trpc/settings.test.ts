@@ -1,29 +1,22 @@
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import type { ProjectContext } from "@docsteward/services/context";
 import { getIndexState } from "@docsteward/services/site/index-state";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestApp, projectPath, signedInCaller } from "../../testing/test-app.ts";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, projectPath, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let site: { org: string; domain: string };
-beforeAll(async () => {
-  services = await openTestApp({ modelAllowedNetworks: ["127.0.0.0/8"] });
-});
-afterAll(() => services.close());
-beforeEach(async () => {
-  ctx = await seedProject(services);
-  site = projectPath(ctx);
-});
+const test = appTest({ modelAllowedNetworks: ["127.0.0.0/8"] })
+  .extend("ctx", ({ services }) => seedProject(services))
+  .extend("site", ({ ctx }) => projectPath(ctx))
+  .extend("caller", { scope: "file" }, ({ services }) => () => {
+    return signedInCaller(services);
+  });
 
-const caller = () => signedInCaller(services);
 const url = "https://example.com/hooks";
 
-test("the project's own settings are shown and changed", async () => {
+test("the project's own settings are shown and changed", async ({ services, caller }) => {
   await using repository = await makeRepository({ "docs/index.md": "# Hello\n" }, { branch: "trunk" });
   const real = await seedProject(services, { repository: repository.url, baseRef: "trunk" });
   const api = caller();
@@ -46,7 +39,7 @@ test("the project's own settings are shown and changed", async () => {
   await expect(api.settings.update({ ...projectPath(real), baseRef: "gone" })).rejects.toThrow('no branch "gone"');
 });
 
-test("an owner deletes the project by its name, and lower roles can't", async () => {
+test("an owner deletes the project by its name, and lower roles can't", async ({ services, ctx, site, caller }) => {
   const typed = ctx.project.domain;
 
   await expect(signedInCaller(services, { role: "admin" }).settings.delete({ ...site, typed })).rejects.toMatchObject({
@@ -59,7 +52,7 @@ test("an owner deletes the project by its name, and lower roles can't", async ()
   await expect(owner.settings.get(site)).rejects.toMatchObject({ cause: { code: "not_found" } });
 });
 
-test("the index tells what is in it and what was left out, and is asked for anew", async () => {
+test("the index tells what is in it and what was left out, and is asked for anew", async ({ ctx, site, caller }) => {
   const reason = "takes more than 5 s of CPU time";
   const pages = [
     { path: "/a", title: "A", text: "About A." },
@@ -75,7 +68,7 @@ test("the index tells what is in it and what was left out, and is asked for anew
   expect(await getIndexState(ctx)).toMatchObject({ status: "waiting" });
 });
 
-test("a webhook is made, changed, tried, and its log is read a page at a time", async () => {
+test("a webhook is made, changed, tried, and its log is read a page at a time", async ({ site, caller }) => {
   const api = caller();
   const { webhook, secret } = await api.webhook.create({ ...site, url, events: ["job.completed"] });
   const { id } = webhook;
@@ -97,7 +90,7 @@ test("a webhook is made, changed, tried, and its log is read a page at a time", 
   expect(await api.webhook.list(site)).toEqual([]);
 });
 
-test("models of one's own are tried, set and cleared, and no answer holds the key", async () => {
+test("models of one's own are tried, set and cleared, and no answer holds the key", async ({ site, caller }) => {
   const server = await startModelServer([reply.text("ready")]);
   await using _ = { [Symbol.asyncDispose]: () => server.close() };
   const api = caller();
@@ -116,7 +109,7 @@ test("models of one's own are tried, set and cleared, and no answer holds the ke
   expect(await api.model.get(site)).toMatchObject({ used: "installation" });
 });
 
-test("hides another project's webhooks, and a viewer changes nothing", async () => {
+test("hides another project's webhooks, and a viewer changes nothing", async ({ services, ctx, site, caller }) => {
   const stranger = await seedProject(services);
   const { webhook } = await caller().webhook.create({ ...projectPath(stranger), url, events: [] });
   const { id } = webhook;

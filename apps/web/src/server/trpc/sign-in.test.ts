@@ -3,27 +3,27 @@ import { newId } from "@docsteward/platform/id";
 import { createSetupLink } from "@docsteward/services/setup";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { limitSignInAttempts } from "@docsteward/services/sign-in/with-password";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
+import { seedProject } from "@docsteward/services/testing";
 import { createPasswordLink } from "@docsteward/services/user/password";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { openBrowser } from "../../testing/browser.ts";
-import { openTestApp } from "../../testing/test-app.ts";
+import { appTest, openTestApp } from "../../testing/test-app.ts";
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 });
 
 const clock = fixedClock("2026-11-21T12:00:00Z");
 const password = "the weaver of numbers";
-let services: TestServices;
-let org: string;
 let owner: { name: string; email: string };
-beforeAll(async () => {
-  services = await openTestApp({ clock });
+const test = appTest({ clock }).extend(
+  "org",
+  { scope: "file", auto: true },
+  async ({ services }) => (await seedProject(services)).organization.slug,
+);
+test.beforeAll(() => {
   clock.advance(Date.now() - clock.now().getTime());
-  org = (await seedProject(services)).organization.slug;
   owner = { name: "Ada", email: "ada@example.com" };
 });
-afterAll(() => services.close());
 
 const tokenOf = (link: string | null) => new URL(String(link)).searchParams.get("token") ?? "";
 
@@ -34,7 +34,7 @@ async function signIn(email = owner.email, options = {}) {
 }
 
 describe("the first account", () => {
-  test("is made by the printed link alone, once, and owns what was there before", async () => {
+  test("is made by the printed link alone, once, and owns what was there before", async ({ services, org }) => {
     const token = tokenOf(await createSetupLink(services));
     const user = { ...owner, password };
     const browser = openBrowser();
@@ -58,7 +58,7 @@ describe("the first account", () => {
     expect((await signedIn.get("project.list")).data).toMatchObject([{ org }]);
   });
 
-  test("an account is never made by asking for one", async () => {
+  test("an account is never made by asking for one", async ({ services }) => {
     const user = { name: "Eve", email: "eve2@example.com", password };
 
     expect((await openBrowser().post("setup.complete", { token: "x", user })).status).toBe(404);
@@ -181,7 +181,7 @@ describe("signing in", () => {
     clock.advance(60 * 60_000);
   });
 
-  test("is refused after a hundred failures from one network, and not from others", async () => {
+  test("is refused after a hundred failures from one network, and not from others", async ({ services }) => {
     const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.77" });
     for (let index = 0; index < 100; index += 1) {
       await limitSignInAttempts(services, { email: `guess-${index}@example.com`, headers });
@@ -192,7 +192,7 @@ describe("signing in", () => {
     clock.advance(60 * 60_000);
   });
 
-  test("uses nothing up when it succeeds", async () => {
+  test("uses nothing up when it succeeds", async ({ services }) => {
     const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: "192.0.2.78" });
     for (let index = 0; index < 60; index += 1) {
       const giveBack = await limitSignInAttempts(services, { email: owner.email, headers });
@@ -230,7 +230,7 @@ describe("sessions", () => {
     expect((await thief.get("session.me")).data).toBeNull();
   });
 
-  test("one that has expired, or whose cookie was changed, is none", async () => {
+  test("one that has expired, or whose cookie was changed, is none", async ({ services }) => {
     const { browser } = await signIn();
     const changed = openBrowser();
     for (const [name, value] of browser.jar) changed.jar.set(name, value.replace(/.$/, "x").replace(/^./, "x"));
@@ -240,7 +240,7 @@ describe("sessions", () => {
     expect((await browser.get("session.me")).data).toBeNull();
   });
 
-  test("hides another person's sessions", async () => {
+  test("hides another person's sessions", async ({ services }) => {
     const { browser } = await signIn();
     const user = await services.db.user.create({ data: { id: newId("usr"), name: "Lin", email: "lin@example.com" } });
     const { id } = await services.db.userSession.create({
@@ -273,7 +273,7 @@ describe("passwords", () => {
     );
   });
 
-  test("an operator's link sets a new one, once", async () => {
+  test("an operator's link sets a new one, once", async ({ services }) => {
     const { browser: before } = await signIn();
     const token = tokenOf(await createPasswordLink(services, { email: owner.email.toUpperCase() }));
     const browser = openBrowser();

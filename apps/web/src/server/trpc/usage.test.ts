@@ -1,14 +1,10 @@
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, signedInCaller } from "../../testing/test-app.ts";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest, signedInCaller } from "../../testing/test-app.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
-test("usage tells limits, months and thirty days", async () => {
+test("usage tells limits, months and thirty days", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedKey(ctx, { kind: "assistant" });
   const { organization, project } = ctx;
@@ -24,7 +20,7 @@ test("usage tells limits, months and thirty days", async () => {
   expect(usage.days).toHaveLength(30);
 });
 
-test("hides another project's usage", async () => {
+test("hides another project's usage", async ({ services }) => {
   const [mine, theirs] = [await seedProject(services), await seedProject(services)];
   const mixed = { org: mine.organization.slug, domain: theirs.project.domain };
 

@@ -1,8 +1,8 @@
-import { readMail, readTag, readUrl } from "./autolinks.ts";
+import { cleanCode, readMail, readTag, readUrl } from "./autolinks.ts";
 import { createBracketScanner, MAX_LINK } from "./bracket-scanner.ts";
 import { readBrackets } from "./brackets.ts";
-import { readCodeSpan } from "./code-span.ts";
 import type { Growing, LinkRules, Reading } from "./link-rules.ts";
+import { findSpanEnd, runAt } from "./span-end.ts";
 
 /**
  * Checks the links of text outside of code blocks, up to the end of its first line or to the place where more text must come.
@@ -207,4 +207,16 @@ function wouldJoin({ tail }: LineState, next: string): boolean {
 /** Whether a backslash that escaped nothing would escape the first of the words. */
 function wouldEscape({ slashes }: LineState, words: string): boolean {
   return slashes % 2 === 1 && /^[!-/:-@[-`{-~]/.test(words);
+}
+
+/**
+ * Reads code between backticks, and brings it onto one line. Backticks that nothing closes are escaped, so that a client does
+ * not pair them with others.
+ */
+function readCodeSpan(growing: Growing, at: number, rules: LinkRules): Reading {
+  const end = findSpanEnd(growing, at);
+  if (end === "wait") return "wait";
+  const ticks = runAt(growing.text, at);
+  if (end === null) return { end: at + ticks, text: "\\`".repeat(ticks) };
+  return { end, text: cleanCode(growing.text.slice(at, end).replace(/\r?\n[ \t>]*/g, " "), rules) };
 }

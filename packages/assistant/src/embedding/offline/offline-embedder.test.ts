@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { createOfflineEmbedder } from "./offline-embedder.ts";
 
@@ -64,6 +65,20 @@ test("an empty text, and one without words, has no meaning", async () => {
 
   expect(vectors.map((vector) => Math.round(Math.hypot(...vector)))).toEqual([0, 0, 0, 1, 0]);
 });
+
+test.skipIf(availableParallelism() < 2)(
+  "passages are shared among threads, and one alone starts no second",
+  async () => {
+    const ready: string[] = [];
+    const own = createOfflineEmbedder({ onReady: (name) => ready.push(name) });
+
+    await own.embedDocuments(["One passage"]);
+    const one = ready.length;
+    await own.embedDocuments(Array.from({ length: 64 }, (_, at) => `Passage ${at} of many`));
+
+    expect([one, ready.length]).toEqual([1, 2]);
+  },
+);
 
 test("embedding ends when it is called off", async () => {
   const aborted = AbortSignal.abort(new Error("called off"));

@@ -1,15 +1,18 @@
+import { availableParallelism } from "node:os";
 import { EmbeddingError } from "@docsteward/models/embedding-error";
 import type { Embedder } from "../embedder.ts";
 import type { RuntimeName } from "./open-runtime.ts";
-import { startModelThread } from "./start-model-thread.ts";
+import { type ModelThread, startModelThread } from "./start-model-thread.ts";
 
 /** Changes with the model and with anything that changes a vector. */
 const ID = "minilm-1";
 const DIMENSIONS = 384;
 const PASSAGE_TOKENS = 192;
 const QUESTION_TOKENS = 64;
-/** Passages between two looks whether they are still wanted. */
-const BATCH = 16;
+/** Passages that a thread takes at a time: few, so that no thread waits long for the last one. */
+const BATCH = 8;
+/** A core runs one. Each takes 140 MB, and gives way to questions. */
+const PASSAGE_THREADS = Math.min(2, availableParallelism());
 const MAX_REMEMBERED = 512;
 /** Questions that wait for the model. Further ones use lexical search only: each waits some 6 ms for each before it. */
 const MAX_WAITING = 4;
@@ -33,21 +36,32 @@ export function createOfflineEmbedder({
   onReady,
   maxRemembered = MAX_REMEMBERED,
 }: OfflineEmbedderOptions = {}): Embedder {
-  const passages = startModelThread({ isBackground: true, idleMs: PASSAGES_IDLE_MS, onReady });
+  const passages = Array.from({ length: PASSAGE_THREADS }, () =>
+    startModelThread({ isBackground: true, idleMs: PASSAGES_IDLE_MS, onReady }),
+  );
   const questions = startModelThread({ isBackground: false, idleMs: QUESTIONS_IDLE_MS, onReady });
   const remembered = new Map<string, Float32Array>();
   let waiting = 0;
   return {
     id: ID,
     async embedDocuments(texts, { signal } = {}) {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += BATCH) {
-        const batch = texts.slice(from, from + BATCH);
-        const made = await passages.embed(batch, PASSAGE_TOKENS, signal).catch((cause: unknown) => {
-          throw signal?.aborted ? cause : toError(cause);
-        });
-        vectors.push(...made.map(toFull));
-      }
+      const vectors = new Array<Float32Array>(texts.length);
+      let next = 0;
+      const work = async (thread: ModelThread) => {
+        while (next < texts.length) {
+          const from = next;
+          next += BATCH;
+          const made = await thread.embed(texts.slice(from, from + BATCH), PASSAGE_TOKENS, signal);
+          for (const [at, vector] of made.entries()) vectors[from + at] = toFull(vector);
+        }
+      };
+      // The first error is thrown; threads that still work end with their batch.
+      const failed = (cause: unknown) => {
+        next = texts.length;
+        throw signal?.aborted ? cause : toError(cause);
+      };
+      const needed = Math.ceil(texts.length / BATCH);
+      await Promise.all(passages.slice(0, needed).map((thread) => work(thread).catch(failed)));
       return vectors;
     },
     async embedQuery(text, { signal } = {}) {

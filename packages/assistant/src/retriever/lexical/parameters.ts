@@ -43,10 +43,10 @@ export const PARAMETERS: Parameters = {
   },
   chunk: {
     headings: { weight: 3, lengthDamping: 0.5 },
-    body: { weight: 1, lengthDamping: 0.7 },
+    body: { weight: 1.6, lengthDamping: 0.7 },
   },
   chunkShares: { title: 3, path: 1.5, keywords: 1 },
-  secondChunk: 0.25,
+  secondChunk: 0.15,
   wholePage: 0.5,
   pairs: 0.4,
   heading: 0.4,

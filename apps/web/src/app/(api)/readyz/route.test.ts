@@ -1,16 +1,12 @@
 import { seedJob, seedProject } from "@docsteward/services/testing";
 import { reportWorker, WorkerFigures } from "@docsteward/services/worker-process";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appTest, send } from "#testing/test-app.ts";
 import * as health from "../healthz/route.ts";
 import * as readiness from "./route.ts";
 
-let services: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
 describe.each([
   ["healthz", health],
@@ -32,7 +28,7 @@ describe.each([
   });
 });
 
-test("/readyz says how migrations, queue and indexes are, and is ready whatever they are", async () => {
+test("/readyz says how migrations, queue and indexes are, and is ready whatever they are", async ({ services }) => {
   const ask = async () => {
     services.memory.forget();
     const response = await send(readiness.GET, { params: {} });

@@ -1,6 +1,6 @@
 import { MAX_MESSAGES, MAX_PARTS, MessagePart, QuestionFields } from "@docsteward/contract/assistant-message";
 import { listOf, Text } from "@docsteward/contract/input-schema";
-import { Todo } from "@docsteward/contract/job";
+import { Prompt, Todo } from "@docsteward/contract/job";
 import { z } from "zod";
 
 /** Why a session has come to rest. The spelling is the interface's. */
@@ -31,7 +31,7 @@ const AgentMessage = z
     role: z.enum(["system", "user", "assistant"]).meta({
       description: "A system message adds to the service's own instructions and never replaces them.",
     }),
-    content: z.string().min(1, "A message must not be empty."),
+    content: Prompt.meta({ description: "The message's text." }),
   })
   .meta({ id: "AgentMessage" });
 

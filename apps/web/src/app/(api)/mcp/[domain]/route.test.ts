@@ -1,29 +1,24 @@
-import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { connectMcp } from "#testing/connect-mcp.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appProjectTest, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx, { kind: "assistant" })).token;
-  await seedSite(ctx, [
+const test = appProjectTest()
+  .extend("key", { scope: "file" }, async ({ ctx }) => (await seedKey(ctx, { kind: "assistant" })).token)
+  .extend("connect", { scope: "file" }, ({ ctx, key }) => () => {
+    return connectMcp({ domain: ctx.project.domain, key });
+  });
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [
     { path: "/guides/flags", title: "Flags", text: "A kill-switch turns a feature off." },
     { path: "/guides/install", title: "Install", text: "Install Glimmer with npm." },
-  ]);
-});
-afterAll(() => services.close());
+  ]),
+);
 
-const connect = () => connectMcp({ domain: ctx.project.domain, key });
-
-test("a client finds the tools, searches and reads a page", async () => {
+test("a client finds the tools, searches and reads a page", async ({ connect }) => {
   const client = await connect();
 
   const { tools } = await client.listTools();
@@ -39,7 +34,7 @@ test("a client finds the tools, searches and reads a page", async () => {
   expect(page.content).toEqual([{ type: "text", text: "Install Glimmer with npm." }]);
 });
 
-test("what is not there is an answer that a model can read", async () => {
+test("what is not there is an answer that a model can read", async ({ connect }) => {
   const client = await connect();
 
   const page = await client.callTool({ name: "get_page", arguments: { path: "/nowhere" } });
@@ -49,7 +44,11 @@ test("what is not there is an answer that a model can read", async () => {
   expect(JSON.stringify(page.content)).toContain("not found on");
 });
 
-test("a call without a key and one for another project's site are refused before anything is read", async () => {
+test("a call without a key and one for another project's site are refused before anything is read", async ({
+  services,
+  ctx,
+  key,
+}) => {
   const other = await seedProject(services);
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
@@ -61,13 +60,13 @@ test("a call without a key and one for another project's site are refused before
   );
 });
 
-test("a batch of messages is refused: each message counts as a call", async () => {
+test("a batch of messages is refused: each message counts as a call", async ({ ctx, key }) => {
   const body = [{ jsonrpc: "2.0", id: 1, method: "tools/list" }];
 
   await expectProblem(await send(POST, { params: { domain: ctx.project.domain }, key, body }), "invalid_request");
 });
 
-test("an answer says nothing about the connection, which is the caller's to keep or close", async () => {
+test("an answer says nothing about the connection, which is the caller's to keep or close", async ({ ctx, key }) => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
   const { domain } = ctx.project;
 

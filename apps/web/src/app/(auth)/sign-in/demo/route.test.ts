@@ -1,22 +1,18 @@
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { createDemoLink } from "@docsteward/services/sign-in/demo";
-import { seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "#testing/test-app.ts";
+import { seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appTest } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-  await seedProject(services);
-});
-afterAll(() => services.close());
+const test = appTest();
+test.beforeAll(({ services }) => seedProject(services));
 
 const open = (link: string, address = "127.0.0.1") =>
   GET(new Request(link, { headers: { [CLIENT_ADDRESS_HEADER]: address } }));
 const AWAY = "/sign-in?error=demo_link&next=%2Facme%2Fdocs";
 
-test("the demo's link signs in once, and then leads to the sign-in page, which says why", async () => {
+test("the demo's link signs in once, and then leads to the sign-in page, which says why", async ({ services }) => {
   const link = await createDemoLink(services, { next: "/acme/docs" });
 
   const first = await open(link);
@@ -29,7 +25,7 @@ test("the demo's link signs in once, and then leads to the sign-in page, which s
   expect(second.headers.getSetCookie()).toEqual([]);
 });
 
-test("the demo's link does not work from another machine", async () => {
+test("the demo's link does not work from another machine", async ({ services }) => {
   const link = await createDemoLink(services, { next: "/acme/docs" });
 
   const response = await open(link, "203.0.113.7");

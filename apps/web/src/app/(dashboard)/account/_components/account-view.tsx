@@ -1,7 +1,7 @@
 "use client";
 
 import { Badge } from "@docsteward/ui/badge";
-import { Button } from "@docsteward/ui/button";
+import { Button, buttonClasses } from "@docsteward/ui/button";
 import { Card } from "@docsteward/ui/card";
 import { Field } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
@@ -9,6 +9,7 @@ import { Input } from "@docsteward/ui/input";
 import { RelativeTime } from "@docsteward/ui/relative-time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
@@ -23,6 +24,15 @@ export function AccountView({ first, providers }: { first: Account; providers: P
   return (
     <>
       <NameForm name={data.user.name} email={data.user.email} />
+      <AccountSection
+        title="Notifications"
+        description="Email or a webhook when a pull request needs you, a job fails or a budget runs low."
+        actions={
+          <Link href="/account/notifications" className={buttonClasses({ size: "sm" })}>
+            Choose notifications
+          </Link>
+        }
+      />
       <PasswordForm hasPassword={hasPassword} />
       {providers.length > 0 && <Accounts accounts={data.accounts} providers={providers} />}
       <Sessions sessions={data.sessions} />
@@ -31,10 +41,10 @@ export function AccountView({ first, providers }: { first: Account; providers: P
 }
 
 /** One subject of the account page. */
-function AccountSection(props: { title: string; description?: string; actions?: ReactNode; children: ReactNode }) {
+function AccountSection(props: { title: string; description?: string; actions?: ReactNode; children?: ReactNode }) {
   return (
     <Card role="region" aria-label={props.title}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3 not-last:border-b">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-semibold text-[0.9375rem]">{props.title}</h2>
           {props.description && <p className="mt-0.5 text-muted-foreground">{props.description}</p>}

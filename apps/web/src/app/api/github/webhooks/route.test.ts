@@ -2,42 +2,45 @@ import { createHmac } from "node:crypto";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { createGitHubApps } from "@docsteward/services/github-app/apps";
 import { listenToEvents } from "@docsteward/services/github-event/testing-events";
-import type { TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestServicesOptions } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { expect } from "vitest";
 import { provideServices } from "#server/services.ts";
-import { openTestApp } from "#testing/test-app.ts";
+import { appTest } from "#testing/test-app.ts";
 import { GET, POST } from "./route.ts";
 
 const params = { params: Promise.resolve({}) };
 const PUSH = JSON.stringify({ ref: "refs/heads/main", repository: { id: 1, full_name: "acme/docs" } });
 
-let at: TestGitHub;
-let services: TestServices;
-beforeAll(async () => {
-  at = await startTestGitHub();
-  services = await openTestApp({ gitHubApp: at.config });
-});
-afterAll(async () => {
-  await services.close();
-  await at.close();
-});
+const test = appTest()
+  .extend("at", { scope: "file" }, untilEnd(startTestGitHub))
+  .extend("options", { scope: "file" }, ({ at }): TestServicesOptions => ({ gitHubApp: at.config }))
+  .extend(
+    "deliver",
+    { scope: "file" },
+    ({ at }) =>
+      ({ body = PUSH, id = crypto.randomUUID(), event = "push", signature }: Sent = {}) => {
+        const signed = `sha256=${createHmac("sha256", at.app.webhookSecret).update(body).digest("hex")}`;
+        const headers = {
+          "x-github-delivery": id,
+          "x-github-event": event,
+          "x-hub-signature-256": signature ?? signed,
+        };
+        return POST(new Request("http://localhost/api/github/webhooks", { method: "POST", headers, body }), params);
+      },
+  )
+  .extend("stored", { scope: "file" }, ({ services }) => () => {
+    return services.db.gitHubDelivery.count();
+  });
 
 type Sent = { body?: string; id?: string; event?: string; signature?: string };
-
-function deliver({ body = PUSH, id = crypto.randomUUID(), event = "push", signature }: Sent = {}) {
-  const signed = `sha256=${createHmac("sha256", at.app.webhookSecret).update(body).digest("hex")}`;
-  const headers = { "x-github-delivery": id, "x-github-event": event, "x-hub-signature-256": signature ?? signed };
-  return POST(new Request("http://localhost/api/github/webhooks", { method: "POST", headers, body }), params);
-}
 
 const read = async (answering: Promise<Response>) => {
   const response = await answering;
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-const stored = () => services.db.gitHubDelivery.count();
-
-test("accepts an event once, whatever id it comes under", async () => {
+test("accepts an event once, whatever id it comes under", async ({ deliver, stored }) => {
   const before = await stored();
 
   expect(await read(deliver({ id: "one" }))).toEqual({ status: 202, body: { status: "accepted" } });
@@ -47,7 +50,7 @@ test("accepts an event once, whatever id it comes under", async () => {
   expect(await stored()).toBe(before + 1);
 });
 
-test("accepts what the forge itself signs and sends, over HTTP", async () => {
+test("accepts what the forge itself signs and sends, over HTTP", async ({ at, services }) => {
   await using listener = await listenToEvents((request) => POST(request, params));
   at.app.webhookUrl = listener.url;
 
@@ -64,12 +67,12 @@ test("accepts what the forge itself signs and sends, over HTTP", async () => {
   );
 });
 
-test.each([
+test.for([
   ["none", ""],
   ["another secret's", `sha256=${"0".repeat(64)}`],
   ["SHA-1", "sha1=0000000000000000000000000000000000000000"],
   ["half a", "sha256=abc"],
-])("refuses an event with %s signature", async (_name, signature) => {
+] as const)("refuses an event with %s signature", async ([_name, signature], { deliver, stored }) => {
   const before = await stored();
 
   const refused = await read(deliver({ signature, body: '{"a":1}' }));
@@ -78,36 +81,36 @@ test.each([
   expect(await stored()).toBe(before);
 });
 
-test("refuses a body that was changed after it was signed", async () => {
+test("refuses a body that was changed after it was signed", async ({ at, deliver }) => {
   const signature = `sha256=${createHmac("sha256", at.app.webhookSecret).update(PUSH).digest("hex")}`;
 
   expect((await deliver({ body: `${PUSH} `, signature })).status).toBe(401);
 });
 
-test.each([
+test.for([
   ["ping", "{}"],
   ["star", '{"action":"created"}'],
   ["push", '{"ref":"refs/tags/v1","repository":{"id":1,"full_name":"acme/docs"}}'],
   ["push", '{"unexpected":true}'],
   ["issue_comment", '{"action":"deleted"}'],
-])("lets the event %s %s be", async (event, body) => {
+] as const)("lets the event %s %s be", async ([event, body], { deliver, stored }) => {
   const before = await stored();
 
   expect(await read(deliver({ event, body }))).toEqual({ status: 202, body: { status: "ignored" } });
   expect(await stored()).toBe(before);
 });
 
-test("refuses what is no event, and what is too large", async () => {
+test("refuses what is no event, and what is too large", async ({ deliver }) => {
   expect(await read(deliver({ body: "not json" }))).toMatchObject({ status: 400, body: { code: "invalid_json" } });
   expect(await read(deliver({ id: "an id\twith a tab" }))).toMatchObject({ status: 400 });
   expect(await read(deliver({ body: " ".repeat(5_000_001) }))).toMatchObject({ status: 413 });
   expect((await GET(new Request("http://localhost/api/github/webhooks"), params)).status).toBe(405);
 });
 
-test("says what is missing without an App, and without its secret", async () => {
-  const { db, clock, memory, keySecret } = services;
+test("says what is missing without an App, and without its secret", async ({ at, services, deliver }) => {
+  const { db, clock, memory } = services;
   const apps = (configured: TestGitHub["config"] | null) =>
-    createGitHubApps({ db, clock, memory, keySecret, configured, apiUrl: at.forge.apiUrl });
+    createGitHubApps({ db, clock, memory, secrets: services, configured, apiUrl: at.forge.apiUrl });
   try {
     provideServices({ ...services, github: apps(null) });
     expect(await read(deliver())).toMatchObject({

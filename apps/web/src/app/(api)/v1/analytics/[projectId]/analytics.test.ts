@@ -1,20 +1,15 @@
-import type { ProjectContext } from "@docsteward/services/context";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { rateAnswer, startTurn } from "@docsteward/services/thread/turn";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appProjectTest, send } from "#testing/test-app.ts";
 import { GET as conversations } from "./assistant/route.ts";
 import { GET as thread } from "./assistant/threads/[threadId]/route.ts";
 import { GET as feedback } from "./feedback/route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx)).token;
+const test = appProjectTest().extend("params", { scope: "file" }, ({ ctx }) => () => {
+  return { projectId: ctx.project.id };
+});
+test.beforeAll(async ({ ctx }) => {
   for (const number of [1, 2]) {
     const asked = { fp: "ada", threadId: "t", isIssued: false, question: "How?", commit: "1".repeat(40), model: "m" };
     const id = `msg_${number}`;
@@ -24,11 +19,11 @@ beforeAll(async () => {
     await rateAnswer(ctx, { messageId: id, rating: "up", comment: number === 1 ? '=1+1, "so"' : null });
   }
 });
-afterAll(() => services.close());
 
-const params = () => ({ projectId: ctx.project.id });
-
-test("a list comes as CSV, with the next page's cursor in a header and no formula in a cell", async () => {
+test("a list comes as CSV, with the next page's cursor in a header and no formula in a cell", async ({
+  key,
+  params,
+}) => {
   const response = await send(feedback, { params: params(), key, query: "?format=csv&source=contextual" });
   const first = await send(conversations, { params: params(), key, query: "?format=csv&limit=1" });
 
@@ -40,7 +35,7 @@ test("a list comes as CSV, with the next page's cursor in a header and no formul
   expect(await first.text()).toContain('"[{""title"":""Flags"",""url"":""/flags""}]"');
 });
 
-test("a conversation names its thread, whose transcript can be read", async () => {
+test("a conversation names its thread, whose transcript can be read", async ({ key, params }) => {
   const list = await (await send(conversations, { params: params(), key })).json();
   const [{ threadId }] = list.conversations;
 
@@ -55,14 +50,14 @@ test("a conversation names its thread, whose transcript can be read", async () =
   expect(JSON.stringify([list, transcript])).not.toContain("ada");
 });
 
-test.each([
+test.for([
   ["a day that doesn't exist", "?dateFrom=2026-13-01", "dateFrom"],
   ["words instead of a day", "?dateTo=yesterday", "dateTo"],
   ["an unknown status", "?status=open", "status"],
   ["an unknown source", "?source=email", "source"],
   ["too many rows", "?limit=101", "limit"],
   ["an unknown format", "?format=xml", "format"],
-])("refuses %s", async (_, query, path) => {
+] as const)("refuses %s", async ([_, query, path], { key, params }) => {
   const problem = await expectProblem(await send(feedback, { params: params(), key, query }), "invalid_request");
 
   expect(problem.details?.[0]?.path).toBe(path);

@@ -61,7 +61,7 @@ export function NeedsYou({ first }: { first: Needs }) {
         {needs.length === 0 ? (
           <p className="flex items-center gap-2 px-3 py-3 text-muted-foreground">
             <CircleCheck aria-hidden className="size-4 text-success" />
-            Nothing needs you. Pull requests to review, failed jobs and unanswered questions appear here.
+            Nothing needs your attention. Pull requests to review, failed jobs and unanswered questions appear here.
           </p>
         ) : (
           <ul className="divide-y">

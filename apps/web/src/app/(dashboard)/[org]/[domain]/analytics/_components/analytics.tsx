@@ -14,7 +14,6 @@ import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { ChartWithTotals, EmptyChart, UsageSection } from "../../usage/_components/usage-section.tsx";
-import { fillDays } from "./fill-days.ts";
 
 /** What readers asked and searched for in the last 30 days, and how they rated the answers. */
 export function Analytics({ first }: { first: AnalyticsReport }) {
@@ -265,4 +264,13 @@ function List({ label, columns, rows }: { label: string; columns: string[]; rows
       </TableBody>
     </Table>
   );
+}
+
+type Day = AnalyticsReport["summary"]["days"][number];
+
+/** A row for each day of a chart: those without questions have none in the summary. */
+export function fillDays(days: readonly string[], counted: readonly Day[]): Day[] {
+  const known = new Map(counted.map((row) => [row.day, row]));
+  const none = { questions: 0, answered: 0, unanswered: 0, failed: 0, deflected: 0, up: 0, down: 0 };
+  return days.map((day) => known.get(day) ?? { day, ...none });
 }

@@ -12,7 +12,7 @@ export type CallSettings = {
 };
 export type ContextItem = { type: "code" | "textSelection"; value: string; path?: string };
 
-export const DEFAULT_SETTINGS: CallSettings = { retrievalPageSize: 8, filter: {}, currentPath: null, context: [] };
+export const DEFAULT_SETTINGS: CallSettings = { retrievalPageSize: 12, filter: {}, currentPath: null, context: [] };
 
 /** The fields of the call's body. What is as it would be anyway is left out. */
 export function toFields(settings: CallSettings) {

@@ -8,13 +8,13 @@ import { projectHref } from "#components/project-pages.ts";
 import type { CallSettings } from "./call-settings.ts";
 import { writeCurl, writeUseChat } from "./code-samples.ts";
 
-type Props = { settings: CallSettings; question: string | null; fp: string; onClose: () => void };
+type Props = { settings: CallSettings; question: string | null; onClose: () => void };
 
-/** The very call that the playground makes, to be taken elsewhere. */
-export function CodeDialog({ settings, question, fp, onClose }: Props) {
+/** The call that the playground makes, for another reader: this person's own name is only for the dashboard. */
+export function CodeDialog({ settings, question, onClose }: Props) {
   const site = useProject();
   const { baseUrl, domain } = site;
-  const call = { baseUrl, domain, fp, settings, question: question ?? "How do I get started?" };
+  const call = { baseUrl, domain, fp: "anonymous", settings, question: question ?? "How do I get started?" };
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent

@@ -108,7 +108,7 @@ function SettingsBar({ state, settings, onChange, question }: SettingsBarProps) 
   return (
     <div className="flex flex-wrap items-center gap-1">
       <Setting Icon={Rows3} label={`${settings.retrievalPageSize} pages`} title="Pages to retrieve">
-        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Default: 8.">
+        <Field label="retrievalPageSize" hint="The number of pages used for the answer, from 1 to 50. Default: 12.">
           <Input
             type="number"
             min={1}
@@ -154,9 +154,7 @@ function SettingsBar({ state, settings, onChange, question }: SettingsBarProps) 
         <Code aria-hidden />
         View code
       </Button>
-      {isCodeOpen && (
-        <CodeDialog settings={settings} question={question} fp={state.fp} onClose={() => setCodeOpen(false)} />
-      )}
+      {isCodeOpen && <CodeDialog settings={settings} question={question} onClose={() => setCodeOpen(false)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { formatChatError, isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessa
 
 const CALL = { baseUrl: "https://docs.test", domain: "acme", fp: "ada", settings: DEFAULT_SETTINGS };
 const SETTINGS: CallSettings = {
-  retrievalPageSize: 12,
+  retrievalPageSize: 20,
   filter: { version: "2", groups: [], tag: "" },
   currentPath: "/guides",
   context: [{ type: "code", value: "it's `$HOME`" }],
@@ -17,7 +17,7 @@ describe("the code of a call", () => {
   test("holds only what was chosen", () => {
     expect(toFields(DEFAULT_SETTINGS)).toEqual({});
     expect(toFields(SETTINGS)).toEqual({
-      retrievalPageSize: 12,
+      retrievalPageSize: 20,
       filter: { version: "2" },
       currentPath: "/guides",
       context: SETTINGS.context,
@@ -46,7 +46,7 @@ describe("the code of a call", () => {
   test("for React carries the same fields", () => {
     const code = writeUseChat({ ...CALL, question: 'Say "hi"', settings: SETTINGS });
 
-    expect(code).toContain('"retrievalPageSize": 12');
+    expect(code).toContain('"retrievalPageSize": 20');
     expect(code).toContain('sendMessage({ text: "Say \\"hi\\"" });');
   });
 });

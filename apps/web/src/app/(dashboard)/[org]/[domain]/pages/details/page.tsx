@@ -102,7 +102,7 @@ function Facts({ page }: { page: InventoryDetails }) {
 function Figures({ page: { use, days } }: { page: InventoryDetails }) {
   const figures = [
     { label: "Citations", value: use.citations, hint: `Answers of the last ${days} days.` },
-    { label: "Answered", value: use.answered, hint: "Questions that these answers answer." },
+    { label: "Answered", value: use.answered, hint: "Those that answer the question." },
     { label: "Unanswered", value: use.unanswered, hint: "The model read this page and found no answer." },
     { label: "Rated good", value: use.up, hint: "Answers that cite this page." },
     { label: "Rated bad", value: use.down, hint: "Answers that cite this page." },

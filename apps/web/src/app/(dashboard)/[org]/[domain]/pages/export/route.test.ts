@@ -1,33 +1,29 @@
 import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedMember, seedProject, seedSession, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "#testing/test-app.ts";
+import { seedMember, seedProject, seedSession } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appProjectTest } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  await seedSite(ctx, [
+const test = appProjectTest().extend(
+  "download",
+  { scope: "file" },
+  ({ services, ctx }) =>
+    async (query: string, { to = ctx, organizationId }: { to?: ProjectContext; organizationId?: null } = {}) => {
+      const { id } = await seedMember(services, { role: "viewer", ...(organizationId === null && { organizationId }) });
+      const headers = new Headers({ cookie: await seedSession(services, { userId: id }) });
+      const params = { org: to.organization.slug, domain: to.project.domain };
+      return GET(new Request(`http://localhost/export${query}`, { headers }), { params: Promise.resolve(params) });
+    },
+);
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [
     { path: "/flags", title: '=HYPERLINK("https://evil.example")', text: "Flags.", language: "en" },
     { path: "/fr/flags", title: "Drapeaux", text: "Des drapeaux.", language: "fr" },
-  ]);
-});
-afterAll(() => services.close());
+  ]),
+);
 
-async function download(
-  query: string,
-  { to = ctx, organizationId }: { to?: ProjectContext; organizationId?: null } = {},
-) {
-  const { id } = await seedMember(services, { role: "viewer", ...(organizationId === null && { organizationId }) });
-  const headers = new Headers({ cookie: await seedSession(services, { userId: id }) });
-  const params = { org: to.organization.slug, domain: to.project.domain };
-  return GET(new Request(`http://localhost/export${query}`, { headers }), { params: Promise.resolve(params) });
-}
-
-test("a viewer downloads the pages that the filters of the address choose, and no formula", async () => {
+test("a viewer downloads the pages that the filters of the address choose, and no formula", async ({ download }) => {
   const response = await download("?language=en&age=never&sort=unknown");
 
   expect(response.status).toBe(200);
@@ -36,10 +32,10 @@ test("a viewer downloads the pages that the filters of the address choose, and n
   expect(lines).toEqual([`/flags,docs/flags.md,"'=HYPERLINK(""https://evil.example"")",en,,,,0,0,0,0,0`]);
 });
 
-test("a download before the first index run is refused, and not an empty file", async () => {
+test("a download before the first index run is refused, and not an empty file", async ({ services, download }) => {
   expect((await download("", { to: await seedProject(services) })).status).toBe(503);
 });
 
-test("hides another organization's pages", async () => {
+test("hides another organization's pages", async ({ download }) => {
   expect((await download("", { organizationId: null })).status).toBe(404);
 });

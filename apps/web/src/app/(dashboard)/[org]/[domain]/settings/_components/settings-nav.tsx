@@ -8,6 +8,7 @@ import { projectHref } from "#components/project-pages.ts";
 const PARTS = [
   { path: "", label: "General" },
   { path: "/index", label: "Index" },
+  { path: "/sources", label: "Sources" },
   { path: "/golden", label: "Golden questions" },
   { path: "/checks", label: "Checks" },
   { path: "/models", label: "Models" },

@@ -1,22 +1,18 @@
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeRepository } from "@docsteward/git/testing";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { expect } from "vitest";
 import { beginShutdown } from "#server/shutdown.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appTest, send } from "#testing/test-app.ts";
 import { POST } from "./route.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-beforeAll(async () => {
-  services = await openTestApp();
-  repository = await makeRepository({ "index.md": "# Hello\n" });
-});
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
+const test = appTest().extend(
+  "repository",
+  { scope: "file" },
+  untilEnd(() => makeRepository({ "index.md": "# Hello\n" })),
+);
 
-test("a stream that the end of the process cuts short says where to go on", async () => {
+test("a stream that the end of the process cuts short says where to go on", async ({ services, repository }) => {
   const ctx = await seedProject(services, { repository: repository.url });
   const { token } = await seedKey(ctx);
   const params = { projectId: ctx.project.id };

@@ -1,36 +1,33 @@
-import { makeRepository, type TestRepository } from "@docsteward/git/testing";
-import type { ProjectContext } from "@docsteward/services/context";
+import { makeRepository } from "@docsteward/git/testing";
 import { appendToJournal } from "@docsteward/services/job/journal";
 import { claimJob, finishJob } from "@docsteward/services/job/lease";
 import { cancelJob } from "@docsteward/services/job/stop";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { untilEnd } from "@docsteward/services/testing-fixtures";
+import { describe, expect } from "vitest";
 import { GET as getJob } from "#app/(api)/v2/agent/[projectId]/job/[id]/route.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "#testing/test-app.ts";
+import { appTest, type Sent, send } from "#testing/test-app.ts";
 import { DELETE, POST } from "./route.ts";
 
-let services: TestServices;
-let repository: TestRepository;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  repository = await makeRepository({ "index.md": "# Hello\n" });
-  ctx = await seedProject(services, { repository: repository.url });
-  key = (await seedKey(ctx)).token;
-});
-afterAll(async () => {
-  await repository.remove();
-  await services.close();
-});
+const test = appTest()
+  .extend(
+    "repository",
+    { scope: "file" },
+    untilEnd(() => makeRepository({ "index.md": "# Hello\n" })),
+  )
+  .extend("ctx", { scope: "file", auto: true }, ({ services, repository }) =>
+    seedProject(services, { repository: repository.url }),
+  )
+  .extend("key", { scope: "file" }, async ({ ctx }) => (await seedKey(ctx)).token)
+  .extend("create", { scope: "file" }, ({ ctx, key }) => (body: unknown = { messages }, sent: Partial<Sent> = {}) => {
+    return send(POST, { params: { projectId: ctx.project.id }, key, body, ...sent });
+  });
 
 const messages = [{ role: "user", content: "Fix the title of the guide" }];
-const create = (body: unknown = { messages }, sent: Partial<Sent> = {}) =>
-  send(POST, { params: { projectId: ctx.project.id }, key, body, ...sent });
 const idOf = (response: Response) => response.headers.get("x-session-id") ?? "";
 
-test("a session is named in the headers, before the agent has done anything", async () => {
+test("a session is named in the headers, before the agent has done anything", async ({ services, create }) => {
   const response = await create();
 
   const id = idOf(response);
@@ -47,7 +44,7 @@ test("a session is named in the headers, before the agent has done anything", as
   });
 });
 
-test("the stream tells what the agent does, line by line, and ends with the link", async () => {
+test("the stream tells what the agent does, line by line, and ends with the link", async ({ services, create }) => {
   const response = await create({ messages, branch: "docs/title", asDraft: true, model: "opus" });
   const jobId = idOf(response);
   const reading = response.text();
@@ -125,7 +122,7 @@ Pull request: https://docsteward.test/acme/docs/pulls/7
   });
 });
 
-test("a failure is reported in the stream, which then ends", async () => {
+test("a failure is reported in the stream, which then ends", async ({ ctx, create }) => {
   const response = await create();
   const reading = response.text();
 
@@ -134,7 +131,7 @@ test("a failure is reported in the stream, which then ends", async () => {
   expect(await reading).toMatch(/\nFailed: .*cancelled.*\n$/);
 });
 
-test("leaving the stream stops nothing", async () => {
+test("leaving the stream stops nothing", async ({ services, create }) => {
   const client = new AbortController();
   const response = await create({ messages }, { signal: client.signal });
   const reading = response.text();
@@ -145,7 +142,7 @@ test("leaving the stream stops nothing", async () => {
   expect(await services.db.job.findUnique({ where: { id: idOf(response) } })).toMatchObject({ status: "active" });
 });
 
-test("a whole conversation is taken, system messages below the service's own", async () => {
+test("a whole conversation is taken, system messages below the service's own", async ({ services, create }) => {
   const conversation = [
     { role: "system", content: "Write in British English." },
     { role: "user", content: "Fix the colours" },
@@ -160,7 +157,7 @@ test("a whole conversation is taken, system messages below the service's own", a
   expect(rows.map(({ role, content }) => ({ role, content }))).toEqual(conversation);
 });
 
-test("version 2 reads the same job", async () => {
+test("version 2 reads the same job", async ({ ctx, key, create }) => {
   const response = await create();
   const id = idOf(response);
   await response.body?.cancel();
@@ -170,7 +167,7 @@ test("version 2 reads the same job", async () => {
   expect(job).toMatchObject({ id, status: "active", model: "offline" });
 });
 
-test("every answer says that the operation is deprecated, and what replaces it", async () => {
+test("every answer says that the operation is deprecated, and what replaces it", async ({ ctx, create }) => {
   for (const response of [await create(), await create({}), await create({}, { key: undefined })]) {
     await response.body?.cancel();
     expect(response.headers.get("deprecation")).toBe("@1773014400");
@@ -180,7 +177,7 @@ test("every answer says that the operation is deprecated, and what replaces it",
   }
 });
 
-test("creating counts against a limit of its own", async () => {
+test("creating counts against a limit of its own", async ({ services, create }) => {
   const other = await seedProject(services);
   const { token } = await seedKey(other);
 
@@ -192,7 +189,7 @@ test("creating counts against a limit of its own", async () => {
 });
 
 describe("is refused with a sentence", () => {
-  test.each([
+  test.for([
     ["no messages", {}, "messages"],
     ["an empty list", { messages: [] }, "messages"],
     ["a role that is none", { messages: [{ role: "tool", content: "x" }] }, "messages.0.role"],
@@ -206,14 +203,14 @@ describe("is refused with a sentence", () => {
     ["what is no branch name", { messages, branch: "a..b" }, "branch"],
     ["another model", { messages, model: "haiku" }, "model"],
     ["a draft that is text", { messages, asDraft: "yes" }, "asDraft"],
-  ])("%s", async (_, body, path) => {
+  ] as const)("%s", async ([_, body, path], { create }) => {
     const problem = await expectProblem(await create(body), "invalid_request");
 
     expect(problem.details?.[0]?.path).toBe(path);
     expect(problem.error).toMatch(/\.$/);
   });
 
-  test("an assistant key, and another organization's", async () => {
+  test("an assistant key, and another organization's", async ({ services, ctx, create }) => {
     const assistant = (await seedKey(ctx, { kind: "assistant" })).token;
     const foreign = (await seedKey(await seedProject(services))).token;
 
@@ -221,7 +218,7 @@ describe("is refused with a sentence", () => {
     await expectProblem(await create({ messages }, { key: foreign }), "not_found");
   });
 
-  test("another method", async () => {
+  test("another method", async ({ ctx, key }) => {
     const response = await send(DELETE, { method: "DELETE", params: { projectId: ctx.project.id }, key });
 
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");

@@ -1,26 +1,18 @@
-import type { ProjectContext } from "@docsteward/services/context";
-import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedJob, seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { AgentSessionList } from "#app/(v1)/_compat/schemas.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appProjectTest, send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx)).token;
+const test = appProjectTest().extend("list", { scope: "file" }, ({ ctx, key }) => (query = "") => {
+  return send(GET, { params: { projectId: ctx.project.id }, key, query });
 });
-afterAll(() => services.close());
 
-const list = (query = "") => send(GET, { params: { projectId: ctx.project.id }, key, query });
 const idsOf = async (response: Response) =>
   AgentSessionList.parse(await response.json()).allSessions.map(({ sessionId }) => sessionId);
 
-test("gives the project's sessions newest first, all of them or a part", async () => {
+test("gives the project's sessions newest first, all of them or a part", async ({ services, ctx, list }) => {
   const ids: string[] = [];
   for (const minute of [1, 2, 3, 4]) {
     ids.unshift((await seedJob(ctx, { createdAt: new Date(`2026-11-21T10:0${minute}:00Z`) })).id);
@@ -33,7 +25,7 @@ test("gives the project's sessions newest first, all of them or a part", async (
   expect(await idsOf(await list("?skip=3"))).toEqual(ids.slice(3));
 });
 
-test("is bounded at 1,000 sessions", async () => {
+test("is bounded at 1,000 sessions", async ({ services }) => {
   const crowded = await seedProject(services);
   const { token } = await seedKey(crowded);
   const { id: _, ...row } = await seedJob(crowded);
@@ -50,6 +42,6 @@ test("is bounded at 1,000 sessions", async () => {
   expect(await idsOf(response)).toHaveLength(1_000);
 });
 
-test.each(["?take=0", "?take=101", "?skip=-1", "?take=x", "?skip=1e9"])("%s is refused", async (query) => {
+test.for(["?take=0", "?take=101", "?skip=-1", "?take=x", "?skip=1e9"])("%s is refused", async (query, { list }) => {
   await expectProblem(await list(query), "invalid_request");
 });

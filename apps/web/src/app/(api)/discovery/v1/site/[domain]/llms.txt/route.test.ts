@@ -1,20 +1,18 @@
-import type { ProjectContext } from "@docsteward/services/context";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appProjectTest, send } from "#testing/test-app.ts";
 import { GET as getFull } from "../llms-full.txt/route.ts";
 import { GET as getIndex } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx, { kind: "assistant" })).token;
-  await seedSite(ctx, [
+const test = appProjectTest()
+  .extend("key", { scope: "file" }, async ({ ctx }) => (await seedKey(ctx, { kind: "assistant" })).token)
+  .extend("sent", { scope: "file" }, ({ ctx, key }) => () => {
+    return { params: { domain: ctx.project.domain }, key };
+  });
+test.beforeAll(({ ctx }) =>
+  seedSite(ctx, [
     { path: "/", title: "Welcome [new]", text: "Hello." },
     {
       path: "/guides/flags",
@@ -23,13 +21,10 @@ beforeAll(async () => {
       description: "What a\nflag is.",
       text: "A kill-switch.",
     },
-  ]);
-});
-afterAll(() => services.close());
+  ]),
+);
 
-const sent = () => ({ params: { domain: ctx.project.domain }, key });
-
-test("llms.txt lists every page by group, with its address and description", async () => {
+test("llms.txt lists every page by group, with its address and description", async ({ ctx, sent }) => {
   const response = await send(getIndex, sent());
 
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -39,7 +34,7 @@ test("llms.txt lists every page by group, with its address and description", asy
   );
 });
 
-test("llms-full.txt holds every page as Markdown, below its title and address", async () => {
+test("llms-full.txt holds every page as Markdown, below its title and address", async ({ sent }) => {
   const response = await send(getFull, sent());
 
   expect(await response.text()).toBe(
@@ -47,7 +42,7 @@ test("llms-full.txt holds every page as Markdown, below its title and address", 
   );
 });
 
-test("both need a key of the site", async () => {
+test("both need a key of the site", async ({ services, ctx, key }) => {
   const other = await seedProject(services);
 
   for (const route of [getIndex, getFull]) {

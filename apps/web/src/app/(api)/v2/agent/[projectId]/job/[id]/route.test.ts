@@ -1,39 +1,37 @@
 import { AgentJob } from "@docsteward/contract/job";
-import type { ProjectContext } from "@docsteward/services/context";
-import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { seedJob, seedKey, seedProject } from "@docsteward/services/testing";
+import { describe, expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, send } from "#testing/test-app.ts";
+import { appTest, send } from "#testing/test-app.ts";
 import { POST as archive } from "./archive/route.ts";
 import { POST as cancel } from "./cancel/route.ts";
 import { POST as message } from "./message/route.ts";
 import { GET, HEAD } from "./route.ts";
 import { POST as unarchive } from "./unarchive/route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
-beforeEach(async () => {
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx)).token;
-});
+const test = appTest()
+  .extend("ctx", ({ services }) => seedProject(services))
+  .extend("key", async ({ ctx }) => (await seedKey(ctx)).token)
+  .extend("params", ({ ctx }) => (id: string) => {
+    return { projectId: ctx.project.id, id };
+  })
+  .extend("get", ({ key, params }) => (id: string) => {
+    return send(GET, { params: params(id), key });
+  })
+  .extend("post", ({ key, params }) => (route: typeof archive, id: string) => {
+    return send(route, { method: "POST", params: params(id), key });
+  })
+  .extend("say", ({ key, params }) => (id: string, prompt = "And the title", headers = {}) => {
+    return send(message, { params: params(id), key, body: { prompt }, headers });
+  });
 
-const params = (id: string) => ({ projectId: ctx.project.id, id });
 const read = async (response: Response) => {
   expect(response.status).toBe(200);
   return AgentJob.parse(await response.json());
 };
-const get = (id: string) => send(GET, { params: params(id), key });
-const post = (route: typeof archive, id: string) => send(route, { method: "POST", params: params(id), key });
-const say = (id: string, prompt = "And the title", headers = {}) =>
-  send(message, { params: params(id), key, body: { prompt }, headers });
 
 describe("reading", () => {
-  test("gives the job as it stands", async () => {
+  test("gives the job as it stands", async ({ ctx, get }) => {
     const { id } = await seedJob(ctx, { status: "completed", prLink: "http://localhost/acme/docs/pulls/1" });
 
     expect(await read(await get(id))).toMatchObject({
@@ -42,13 +40,13 @@ describe("reading", () => {
     });
   });
 
-  test("keeps the link of its pull request while a follow-up works", async () => {
+  test("keeps the link of its pull request while a follow-up works", async ({ ctx, get }) => {
     const { id } = await seedJob(ctx, { status: "active", prLink: "http://localhost/acme/docs/pulls/1" });
 
     expect(await read(await get(id))).toMatchObject({ status: "active", prLink: "http://localhost/acme/docs/pulls/1" });
   });
 
-  test("needs only the scope to read, and counts against no limit", async () => {
+  test("needs only the scope to read, and counts against no limit", async ({ ctx, params }) => {
     const { id } = await seedJob(ctx);
     const reader = await seedKey(ctx, { scopes: ["read"] });
 
@@ -58,7 +56,7 @@ describe("reading", () => {
     expect(response.headers.get("ratelimit")).toBeNull();
   });
 
-  test("HEAD tells the same without the body", async () => {
+  test("HEAD tells the same without the body", async ({ ctx, key, params }) => {
     const { id } = await seedJob(ctx);
 
     const response = await send(HEAD, { method: "HEAD", params: params(id), key });
@@ -69,7 +67,7 @@ describe("reading", () => {
 });
 
 describe("a job that is not there", () => {
-  test("another project's, another organization's and an unknown one look the same", async () => {
+  test("another project's, another organization's and an unknown one look the same", async ({ services, ctx, get }) => {
     const sibling = await seedProject(services, { organizationId: ctx.project.organizationId });
     const stranger = await seedProject(services);
     const ids = [(await seedJob(sibling)).id, (await seedJob(stranger)).id, "job_unknown"];
@@ -80,13 +78,13 @@ describe("a job that is not there", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test.each([archive, unarchive, cancel])("cannot be changed", async (route) => {
+  test.for([archive, unarchive, cancel])("cannot be changed", async (route, { services, post }) => {
     const { id } = await seedJob(await seedProject(services));
 
     await expectProblem(await post(route, id), "not_found");
   });
 
-  test("takes no message", async () => {
+  test("takes no message", async ({ services, say }) => {
     const { id } = await seedJob(await seedProject(services));
 
     await expectProblem(await say(id), "not_found");
@@ -95,14 +93,17 @@ describe("a job that is not there", () => {
 });
 
 describe("a follow-up", () => {
-  test.each(["active", "completed", "failed"] as const)("to a job that is %s makes it active", async (status) => {
-    const { id } = await seedJob(ctx, { status });
+  test.for(["active", "completed", "failed"] as const)(
+    "to a job that is %s makes it active",
+    async (status, { services, ctx, say }) => {
+      const { id } = await seedJob(ctx, { status });
 
-    expect(await read(await say(id))).toMatchObject({ id, status: "active", prLink: null });
-    expect(await services.db.jobMessage.count({ where: { jobId: id } })).toBe(2);
-  });
+      expect(await read(await say(id))).toMatchObject({ id, status: "active", prLink: null });
+      expect(await services.db.jobMessage.count({ where: { jobId: id } })).toBe(2);
+    },
+  );
 
-  test("to an archived job is refused and does not count", async () => {
+  test("to an archived job is refused and does not count", async ({ ctx, say }) => {
     const { id } = await seedJob(ctx, { status: "completed", archivedAt: new Date() });
 
     const response = await say(id);
@@ -111,13 +112,13 @@ describe("a follow-up", () => {
     expect(response.headers.get("ratelimit")).toContain("r=100;");
   });
 
-  test("shares its limit with creating jobs", async () => {
+  test("shares its limit with creating jobs", async ({ ctx, say }) => {
     const { id } = await seedJob(ctx);
 
     expect((await say(id)).headers.get("ratelimit")).toContain('"agent-hour";r=99;');
   });
 
-  test("repeated under one Idempotency-Key is stored once", async () => {
+  test("repeated under one Idempotency-Key is stored once", async ({ services, ctx, say }) => {
     const { id } = await seedJob(ctx);
     await say(id, "Once", { "idempotency-key": "k1" });
 
@@ -127,16 +128,16 @@ describe("a follow-up", () => {
     expect(await services.db.jobMessage.count({ where: { jobId: id } })).toBe(2);
   });
 
-  test.each([
+  test.for([
     ["an empty prompt", { prompt: "" }, "invalid_request"],
     ["broken JSON", "{", "invalid_json"],
-  ] as const)("with %s is refused", async (_, body, code) => {
+  ] as const)("with %s is refused", async ([_, body, code], { ctx, key, params }) => {
     const { id } = await seedJob(ctx);
 
     await expectProblem(await send(message, { params: params(id), key, body }), code);
   });
 
-  test("needs the scope to write", async () => {
+  test("needs the scope to write", async ({ ctx, params }) => {
     const { id } = await seedJob(ctx);
     const reader = await seedKey(ctx, { scopes: ["read"] });
     const response = await send(message, { params: params(id), key: reader.token, body: { prompt: "x" } });
@@ -146,7 +147,7 @@ describe("a follow-up", () => {
 });
 
 describe("archive, unarchive and cancel", () => {
-  test("archiving keeps the status and may be repeated", async () => {
+  test("archiving keeps the status and may be repeated", async ({ ctx, post }) => {
     const { id } = await seedJob(ctx, { status: "completed" });
 
     const first = await read(await post(archive, id));
@@ -157,7 +158,7 @@ describe("archive, unarchive and cancel", () => {
     expect(await read(await post(unarchive, id))).toMatchObject({ archivedAt: null });
   });
 
-  test("a body is not needed, and one that comes is not read", async () => {
+  test("a body is not needed, and one that comes is not read", async ({ ctx, key, params }) => {
     const { id } = await seedJob(ctx);
 
     const response = await send(archive, { params: params(id), key, body: "not json" });
@@ -165,7 +166,7 @@ describe("archive, unarchive and cancel", () => {
     expect(response.status).toBe(200);
   });
 
-  test("cancelling ends an active job; one that has ended is refused", async () => {
+  test("cancelling ends an active job; one that has ended is refused", async ({ ctx, post }) => {
     const { id } = await seedJob(ctx);
 
     expect(await read(await post(cancel, id))).toMatchObject({ status: "failed", prLink: null });

@@ -1,5 +1,6 @@
 "use client";
 import { Prompt } from "@docsteward/contract/job";
+import { fillVariables } from "@docsteward/contract/prompt-variables";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
@@ -14,13 +15,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { FocusEvent, KeyboardEvent } from "react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { newJobDraft, readDraft, writeDraft } from "#components/draft.ts";
 import { takeTyped } from "#components/keyboard/typed-ahead.ts";
 import { useModKey } from "#components/keyboard/use-shortcuts.ts";
 import { useTRPC } from "#trpc/client.tsx";
+import { type SavedPrompt, SavedPrompts, VariableFields, variablesOf } from "./saved-prompts.tsx";
 
 const Form = z.object({
   prompt: Prompt,
@@ -54,9 +56,24 @@ export function NewJobDialog({ site, onClose }: Props) {
     defaultValues: { prompt: readDraft(draftKey), model: null, branch: "", asDraft: false },
   });
   const { errors } = formState;
-  const submit = handleSubmit(({ prompt, model, branch, asDraft }) =>
-    create.mutate({ ...site, prompt, asDraft, model: model ?? undefined, branch: branch || undefined }),
-  );
+  const [chosen, setChosen] = useState<SavedPrompt | null>(null);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isChecked, setIsChecked] = useState(false);
+  const variables = variablesOf(chosen, watch("prompt"));
+  const choose = (saved: SavedPrompt | null) => {
+    setChosen(saved);
+    setIsChecked(false);
+    if (saved === null) return;
+    setValue("prompt", saved.prompt);
+    writeDraft(draftKey, saved.prompt);
+  };
+  const submit = handleSubmit(({ prompt: entered, model, branch, asDraft }) => {
+    setIsChecked(true);
+    if (variables.some((name) => !values[name]?.trim())) return;
+    const filled = Object.fromEntries(variables.map((name) => [name, values[name]?.trim() ?? ""]));
+    const prompt = fillVariables(entered, filled);
+    create.mutate({ ...site, prompt, asDraft, model: model ?? undefined, branch: branch || undefined });
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isBusy) void submit();
   };
@@ -89,6 +106,8 @@ export function NewJobDialog({ site, onClose }: Props) {
               {...register("prompt", { onChange: ({ target }) => writeDraft(draftKey, target.value) })}
             />
           </Field>
+          <SavedPrompts site={site} prompt={watch("prompt")} chosen={chosen} onChoose={choose} />
+          <VariableFields names={variables} values={values} isChecked={isChecked} onChange={setValues} />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Model">
               <Controller

@@ -163,6 +163,7 @@ const NOTE_ICONS: Partial<Record<string, typeof Circle>> = {
   "job.started": Play,
   "workspace.opened": GitBranch,
   "instructions.read": BookOpen,
+  "source.read": BookOpen,
   "branch.pushed": Upload,
   "pull_request.opened": GitPullRequest,
   "pull_request.updated": GitPullRequest,

@@ -1,17 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { updateProject } from "@docsteward/services/project/update";
 import { seedSite } from "@docsteward/services/site/testing-site";
-import { seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedKey, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { connectMcp } from "#testing/connect-mcp.ts";
-import { openTestApp } from "#testing/test-app.ts";
+import { appTest } from "#testing/test-app.ts";
 import { mcpClients } from "./mcp-clients.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await openTestApp();
-});
-afterAll(() => services.close());
+const test = appTest();
 
 const baseUrl = "https://docsteward.example.com";
 
@@ -32,9 +28,9 @@ function readServers(clients: ReturnType<typeof mcpClients>, domain: string, key
   });
 }
 
-test.each([true, false])(
+test.for([true, false])(
   "each client connects with its configuration, where the project is public: %s",
-  async (isPublic) => {
+  async (isPublic, { services }) => {
     const ctx = await seedProject(services);
     await seedSite(ctx, [{ path: "/flags", text: "A flag turns a feature off." }]);
     if (isPublic) await updateProject(ctx, { isPublic });

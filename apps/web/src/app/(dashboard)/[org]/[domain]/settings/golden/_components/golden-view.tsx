@@ -29,7 +29,7 @@ export function GoldenView({ firstQuestions, firstState }: Props) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Golden questions"
-        description="Each new version of the index is asked these questions before it answers. What it no longer finds is listed here, sent to webhooks and added to gaps."
+        description="Each new version of the index is tested with these questions before it goes live. Questions that it loses are listed here, sent to webhooks and added to gaps."
       >
         <div className="flex flex-col gap-4">
           <AddForm />
@@ -74,7 +74,7 @@ function AddForm() {
       <Field label="Page" isOptional hint="The page that answers it.">
         {inputOf("page", "/guides/rollback")}
       </Field>
-      <Field label="Fact" isOptional hint="Words that a passage must hold.">
+      <Field label="Fact" isOptional hint="Text that a passage must contain.">
         {inputOf("fact", "harbor rollback")}
       </Field>
       <FormError message={add.error?.message} />
@@ -100,7 +100,7 @@ function Hold({ isOn }: { isOn: boolean }) {
       <Checkbox
         checked={isOn}
         onCheckedChange={(next) => setHold.mutate({ org, domain, isOn: next })}
-        hint="The earlier version answers until the pages are fixed or an owner releases the new version."
+        hint="The earlier version stays live until the pages are fixed or an owner releases the new version."
       >
         Hold versions that lose a question
       </Checkbox>

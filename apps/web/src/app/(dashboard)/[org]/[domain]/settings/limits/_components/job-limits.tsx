@@ -9,7 +9,7 @@ import { Meter } from "@docsteward/ui/meter";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
-import { useForm } from "react-hook-form";
+import { type SyntheticEvent, useState } from "react";
 import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
 import type { AppRouter } from "#server/trpc/root.ts";
@@ -97,26 +97,33 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<Values>({ defaultValues: toValues(own) });
-  const { register, handleSubmit, formState, setError, reset } = form;
-  const { errors, isDirty, dirtyFields } = formState;
-  const names = JOB_LIMIT_FIELDS.map(({ name }) => name);
+  // A form library would be more than the page may load.
+  const [saved, setSaved] = useState(() => toValues(own));
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<Partial<Record<JobLimitName | "root", string>>>({});
+  const changed = FIELD_NAMES.filter((name) => values[name] !== saved[name]);
   const set = useMutation(
     trpc.limit.setJobs.mutationOptions({
       onSuccess: (limits) => {
         toast.success("Saved. Applies to new jobs; the monthly budget applies immediately.");
-        reset(toValues(limits));
+        setSaved(toValues(limits));
+        setValues(toValues(limits));
         void queryClient.invalidateQueries(trpc.limit.jobs.queryFilter({ org, domain }));
       },
-      onError: (error) => setFormErrors<Values>(error, { fields: names, setError }),
+      onError: (error) =>
+        setFormErrors<Values>(error, {
+          fields: FIELD_NAMES,
+          setError: (name, { message }) => setErrors((before) => ({ ...before, [name]: message })),
+        }),
     }),
   );
-  const submit = handleSubmit((values) => {
-    const changes = Object.fromEntries(
-      names.filter((name) => dirtyFields[name]).map((name) => [name, parseLimit(values[name])]),
-    );
-    set.mutate({ org, domain, owner, changes });
-  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const wrong = changed.filter((name) => values[name].trim() !== "" && parseLimit(values[name]) === null);
+    setErrors(Object.fromEntries(wrong.map((name) => [name, "Enter a number or leave empty."])));
+    const changes = Object.fromEntries(changed.map((name) => [name, parseLimit(values[name])]));
+    if (wrong.length === 0) set.mutate({ org, domain, owner, changes });
+  };
   return (
     <SettingsSection title={title} description={description}>
       <form onSubmit={submit} noValidate aria-label={title} className="flex flex-col gap-4">
@@ -124,12 +131,11 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
           {JOB_LIMIT_FIELDS.map(({ name, label, unit }) => {
             const without = inherited[name]?.toLocaleString("en");
             return (
-              <Field key={name} label={label} error={errors[name]?.message} hint={unit}>
+              <Field key={name} label={label} error={errors[name]} hint={unit}>
                 <Input
-                  {...register(name, {
-                    validate: (text) =>
-                      text.trim() === "" || parseLimit(text) !== null || "Enter a number or leave empty.",
-                  })}
+                  name={name}
+                  value={values[name]}
+                  onChange={({ target }) => setValues({ ...values, [name]: target.value })}
                   inputMode="decimal"
                   placeholder={without ?? "No limit"}
                   className="tabular-nums"
@@ -138,8 +144,8 @@ function JobLimitsForm({ owner, title, description, own, inherited }: Props) {
             );
           })}
         </AdminFields>
-        <FormError message={errors.root?.message} />
-        <FormFooter isDirty={isDirty} isPending={set.isPending}>
+        <FormError message={errors.root} />
+        <FormFooter isDirty={changed.length > 0} isPending={set.isPending}>
           Grey values are defaults.
         </FormFooter>
       </form>
@@ -162,6 +168,8 @@ export const JOB_LIMIT_FIELDS: readonly { name: JobLimitName; label: string; uni
   { name: "maxCostUsd", label: "Cost per job", unit: "US dollars, for all messages of a job" },
   { name: "maxCostUsdPerMonth", label: "Monthly budget", unit: "US dollars per calendar month (UTC)" },
 ];
+
+const FIELD_NAMES = JOB_LIMIT_FIELDS.map(({ name }) => name);
 
 /** The number that a person typed, with or without commas; null for an empty or invalid value. */
 export function parseLimit(text: string): number | null {

@@ -30,10 +30,23 @@ export function ModelsView({ first }: { first: Providers }) {
   const query = useQuery(trpc.model.get.queryOptions({ org, domain }, { initialData: first }));
   const { used, installation, project, organization } = query.data;
   const names = namesOf(query.data);
+  const attempt = useMutation(
+    trpc.model.tryInstalled.mutationOptions({ onError: ({ message }) => void toast.error(message) }),
+  );
   return (
     <div className="flex flex-col gap-5">
       {query.isError && <ErrorState message={query.error.message} onRetry={() => query.refetch()} />}
-      <SettingsSection title="In use" description={`Jobs and answers in this project use ${WHOSE[used]}.`}>
+      <SettingsSection
+        title="In use"
+        description={`Jobs and answers in this project use ${WHOSE[used]}.`}
+        actions={
+          used === "installation" && (
+            <RestrictedButton size="sm" disabled={attempt.isPending} onClick={() => attempt.mutate({ org, domain })}>
+              {attempt.isPending ? "Testing…" : "Test models"}
+            </RestrictedButton>
+          )
+        }
+      >
         <p className="flex flex-wrap items-center gap-2">
           {names.map((name, index) => (
             <span key={name} className="flex items-center gap-1.5">
@@ -47,6 +60,11 @@ export function ModelsView({ first }: { first: Providers }) {
             </span>
           )}
         </p>
+        {attempt.data && (
+          <div className="mt-3">
+            <TestResults tried={attempt.data} />
+          </div>
+        )}
       </SettingsSection>
       <ProviderSection
         owner="project"
@@ -69,6 +87,8 @@ function namesOf({ used, installation, ...own }: Providers): readonly string[] {
   const { provider = "openai-compatible", modelId } = own[used] ?? {};
   return namesOfModels({ provider, model: modelId ?? "" });
 }
+
+const TestResults = dynamic(() => import("./test-results.tsx").then((loaded) => loaded.TestResults), { ssr: false });
 
 const ProviderDialog = dynamic(() => import("./provider-dialog.tsx").then((loaded) => loaded.ProviderDialog), {
   ssr: false,

@@ -16,13 +16,13 @@ import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CircleX } from "lucide-react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import type { Provider, ProviderOwner, Tried } from "#trpc/types.ts";
+import type { Provider, ProviderOwner } from "#trpc/types.ts";
+import { TestResults } from "./test-results.tsx";
 
 type Props = { owner: ProviderOwner; stored: Provider | null; title: string; onClose: () => void };
 
@@ -235,25 +235,4 @@ export function toProvider({ apiKey, baseUrl, opusModelId, ...values }: Provider
     opusModelId: values.provider === "anthropic" ? opusModelId : null,
     apiKey: apiKey === "" ? undefined : apiKey,
   };
-}
-
-/** What each model said when it was tried. */
-export function TestResults({ tried }: { tried: Tried }) {
-  return (
-    <ul role="status" className="flex flex-col gap-2 rounded-md border bg-muted/50 px-3 py-2">
-      {tried.map(({ name, modelId, works, sentence, durationMs }) => (
-        <li key={name} className="flex items-start gap-2">
-          {works ? (
-            <CircleCheck aria-label="Works" className="mt-0.5 size-4 shrink-0 text-success" />
-          ) : (
-            <CircleX aria-label="Fails" className="mt-0.5 size-4 shrink-0 text-destructive" />
-          )}
-          <p className="min-w-0 break-words">
-            <code className="font-mono text-xs">{modelId}</code> {sentence}
-            <span className="text-muted-foreground tabular-nums"> {(durationMs / 1_000).toFixed(1)} s</span>
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
 }

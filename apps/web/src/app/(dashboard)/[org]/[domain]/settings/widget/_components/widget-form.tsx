@@ -13,7 +13,6 @@ import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
 import { SettingsSection } from "../../_components/settings-section.tsx";
-import { formatStarters, parseStarters } from "./starters.ts";
 
 type Values = { title: string; greeting: string; starters: string };
 const FIELDS = ["title", "greeting", "starters"] as const;
@@ -44,8 +43,8 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
     }),
   );
   return (
-    <SettingsSection title="Words" description="What readers see in the widget before they ask.">
-      <form onSubmit={submit} noValidate aria-label="Words" className="flex flex-col gap-4">
+    <SettingsSection title="Text" description="What readers see in the widget before they ask.">
+      <form onSubmit={submit} noValidate aria-label="Text" className="flex flex-col gap-4">
         <AdminFields>
           <Field label="Title" isOptional error={errors.title?.message} hint="If empty: Ask the documentation.">
             <Input {...register("title")} autoComplete="off" />
@@ -64,7 +63,7 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
         </AdminFields>
         <FormError message={errors.root?.message} />
         <FormFooter isDirty={isDirty} isPending={update.isPending}>
-          Color, side and language are attributes of the script tag. The way to a person is on the page General.
+          Color, side and language are attributes of the script tag. Set the support contact under General.
         </FormFooter>
       </form>
     </SettingsSection>
@@ -77,4 +76,22 @@ function toValues({ title, greeting, starters }: WidgetSettings): Values {
     greeting: greeting ?? "",
     starters: formatStarters(starters),
   };
+}
+
+type Starters = WidgetSettings["starters"];
+
+/** Reads example questions, one per line: `/guides How do I …?` is offered below `/guides`, a line without a path everywhere. */
+export function parseStarters(text: string): Starters {
+  return text.split("\n").flatMap((line) => {
+    const words = line.trim().split(" ");
+    const [first = ""] = words;
+    const path = first.startsWith("/") ? first : null;
+    const question = (path === null ? words : words.slice(1)).join(" ").trim();
+    return question === "" ? [] : [{ question, path }];
+  });
+}
+
+/** Writes example questions as {@link parseStarters} reads them. */
+export function formatStarters(starters: Starters): string {
+  return starters.map(({ question, path }) => (path === null ? question : `${path} ${question}`)).join("\n");
 }

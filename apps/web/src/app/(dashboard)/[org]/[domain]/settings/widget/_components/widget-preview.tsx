@@ -14,7 +14,7 @@ export function WidgetPreview() {
   return (
     <SettingsSection
       title="Preview"
-      description={`The widget as it is saved, served from ${baseUrl}. Questions here count towards the limits.`}
+      description={`The saved widget, served from ${baseUrl}. Questions here count towards the limits.`}
       actions={
         <Button size="sm" onClick={() => setShown(!isShown)}>
           {isShown ? "Close preview" : "Open preview"}

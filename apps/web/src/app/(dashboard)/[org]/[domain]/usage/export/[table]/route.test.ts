@@ -1,36 +1,23 @@
 import type { ProjectContext } from "@docsteward/services/context";
-import {
-  type SeedMemberOptions,
-  seedJob,
-  seedMember,
-  seedProject,
-  seedSession,
-  type TestServices,
-} from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp } from "#testing/test-app.ts";
+import { type SeedMemberOptions, seedJob, seedMember, seedSession } from "@docsteward/services/testing";
+import { expect } from "vitest";
+import { appProjectTest } from "#testing/test-app.ts";
 import { GET } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-});
-afterAll(() => services.close());
+const test = appProjectTest().extend(
+  "download",
+  { scope: "file" },
+  ({ services }) =>
+    async (table: string, { organization, project }: ProjectContext, member?: SeedMemberOptions): Promise<Response> => {
+      const headers = new Headers();
+      if (member)
+        headers.set("cookie", await seedSession(services, { userId: (await seedMember(services, member)).id }));
+      const params = { org: organization.slug, domain: project.domain, table };
+      return GET(new Request("http://localhost/usage/export", { headers }), { params: Promise.resolve(params) });
+    },
+);
 
-async function download(
-  table: string,
-  { organization, project }: ProjectContext,
-  member?: SeedMemberOptions,
-): Promise<Response> {
-  const headers = new Headers();
-  if (member) headers.set("cookie", await seedSession(services, { userId: (await seedMember(services, member)).id }));
-  const params = { org: organization.slug, domain: project.domain, table };
-  return GET(new Request("http://localhost/usage/export", { headers }), { params: Promise.resolve(params) });
-}
-
-test("a viewer downloads the jobs with their costs, and no formula comes along", async () => {
+test("a viewer downloads the jobs with their costs, and no formula comes along", async ({ ctx, download }) => {
   const { id } = await seedJob(ctx, { title: '=HYPERLINK("http://evil.example")', costMicroUsd: 1_500_000 });
 
   const response = await download("jobs", ctx, { role: "viewer" });
@@ -47,20 +34,20 @@ test("a viewer downloads the jobs with their costs, and no formula comes along",
   expect(line).toMatch(/,1\.5$/);
 });
 
-test("a table requires a signed-in user", async () => {
+test("a table requires a signed-in user", async ({ ctx, download }) => {
   const response = await download("jobs", ctx);
 
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ code: "not_signed_in" });
 });
 
-test("hides another organization's tables", async () => {
+test("hides another organization's tables", async ({ ctx, download }) => {
   const response = await download("jobs", ctx, { organizationId: null });
 
   expect(response.status).toBe(404);
 });
 
-test("an unknown table is refused with the list of existing ones", async () => {
+test("an unknown table is refused with the list of existing ones", async ({ ctx, download }) => {
   const response = await download("secrets", ctx, { role: "viewer" });
 
   expect(response.status).toBe(404);

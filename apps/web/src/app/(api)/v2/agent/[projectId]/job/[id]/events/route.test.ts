@@ -1,25 +1,23 @@
 import { JobEventMessage } from "@docsteward/contract/job-event";
-import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
-import { seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedJob, seedProject } from "@docsteward/services/testing";
+import { expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
-import { openTestApp, type Sent, send } from "#testing/test-app.ts";
+import { appProjectTest, type Sent, send } from "#testing/test-app.ts";
 import { GET, HEAD } from "./route.ts";
 
-let services: TestServices;
-let ctx: ProjectContext;
-let key: string;
-beforeAll(async () => {
-  services = await openTestApp();
-  ctx = await seedProject(services);
-  key = (await seedKey(ctx)).token;
-});
-afterAll(() => services.close());
-
-const follow = (id: string, sent: Partial<Sent> = {}) =>
-  send(GET, { params: { projectId: ctx.project.id, id }, key, ...sent });
+const test = appProjectTest()
+  .extend("follow", { scope: "file" }, ({ ctx, key }) => (id: string, sent: Partial<Sent> = {}) => {
+    return send(GET, { params: { projectId: ctx.project.id, id }, key, ...sent });
+  })
+  /** A job that has ended: created, one message, cancelled. */
+  .extend("endedJob", { scope: "file" }, ({ ctx }) => async () => {
+    const { id } = await seedJob(ctx);
+    await sendMessage(ctx, { id, prompt: "More" });
+    await cancelJob(ctx, { id });
+    return id;
+  });
 
 const parse = (text: string) =>
   [...text.matchAll(/^id: (\d+)\ndata: (.*)$/gm)].map(([, id, data = ""]) => {
@@ -28,15 +26,7 @@ const parse = (text: string) =>
     return message;
   });
 
-/** A job that has ended: created, one message, cancelled. */
-async function endedJob() {
-  const { id } = await seedJob(ctx);
-  await sendMessage(ctx, { id, prompt: "More" });
-  await cancelJob(ctx, { id });
-  return id;
-}
-
-test("gives the past events in order and ends behind the one that ends the job", async () => {
+test("gives the past events in order and ends behind the one that ends the job", async ({ follow, endedJob }) => {
   const response = await follow(await endedJob());
 
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -50,7 +40,7 @@ test("gives the past events in order and ends behind the one that ends the job",
   expect(events[2]).toMatchObject({ text: expect.stringContaining("cancelled"), data: { code: "cancelled" } });
 });
 
-test("goes on behind Last-Event-ID", async () => {
+test("goes on behind Last-Event-ID", async ({ follow, endedJob }) => {
   const id = await endedJob();
 
   const events = parse(await (await follow(id, { headers: { "last-event-id": "2" } })).text());
@@ -58,7 +48,7 @@ test("goes on behind Last-Event-ID", async () => {
   expect(events.map(({ id: number }) => number)).toEqual([3]);
 });
 
-test("follows a job live until it rests", async () => {
+test("follows a job live until it rests", async ({ ctx, follow }) => {
   const { id } = await seedJob(ctx);
   const reading = (await follow(id)).text();
 
@@ -67,7 +57,7 @@ test("follows a job live until it rests", async () => {
   expect(parse(await reading).map(({ type }) => type)).toEqual(["job.created", "job.failed"]);
 });
 
-test("ends when the client leaves", async () => {
+test("ends when the client leaves", async ({ ctx, follow }) => {
   const { id } = await seedJob(ctx);
   const client = new AbortController();
   const reading = (await follow(id, { signal: client.signal })).text();
@@ -77,26 +67,26 @@ test("ends when the client leaves", async () => {
   expect(await reading).toContain("retry:");
 });
 
-test("says that events are no longer kept", async () => {
+test("says that events are no longer kept", async ({ services, follow, endedJob }) => {
   const id = await endedJob();
   await services.db.jobEvent.deleteMany({ where: { jobId: id, seq: { lte: 2 } } });
 
   await expectProblem(await follow(id, { headers: { "last-event-id": "1" } }), "stream_expired");
 });
 
-test.each(["x", "-1", "1.5", "99999999999"])("Last-Event-ID %j is refused", async (last) => {
+test.for(["x", "-1", "1.5", "99999999999"])("Last-Event-ID %j is refused", async (last, { ctx, follow }) => {
   const { id } = await seedJob(ctx);
 
   await expectProblem(await follow(id, { headers: { "last-event-id": last } }), "invalid_request");
 });
 
-test("hides another project's job", async () => {
+test("hides another project's job", async ({ services, follow }) => {
   const { id } = await seedJob(await seedProject(services));
 
   await expectProblem(await follow(id), "not_found");
 });
 
-test("HEAD answers immediately, also while the job works", async () => {
+test("HEAD answers immediately, also while the job works", async ({ ctx, key }) => {
   const { id } = await seedJob(ctx);
 
   const response = await send(HEAD, { method: "HEAD", params: { projectId: ctx.project.id, id }, key });

@@ -166,16 +166,16 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 
 /** What was sent, and what came of each try. */
 function DeliveryDetails({ delivery }: { delivery: Delivery }) {
-  const { id, body, attempts, nextTryAt, state } = delivery;
+  const { id, body, attempts, nextAttemptAt, state } = delivery;
   return (
     <div className="flex flex-col gap-3 border-t bg-muted/40 px-4 py-3">
       <p className="text-muted-foreground text-xs">
         webhook-id <code className="font-mono">{id}</code>
-        {state === "pending" && nextTryAt && attempts.length > 0 && (
+        {state === "pending" && nextAttemptAt && attempts.length > 0 && (
           <>
             {" "}
-            · next attempt at <time dateTime={nextTryAt}>{nextTryAt.slice(11, 16)} UTC</time>
-            {nextTryAt.slice(0, 10) !== attempts.at(-1)?.at.slice(0, 10) && ` on ${nextTryAt.slice(0, 10)}`}
+            · next attempt at <time dateTime={nextAttemptAt}>{nextAttemptAt.slice(11, 16)} UTC</time>
+            {nextAttemptAt.slice(0, 10) !== attempts.at(-1)?.at.slice(0, 10) && ` on ${nextAttemptAt.slice(0, 10)}`}
           </>
         )}
       </p>

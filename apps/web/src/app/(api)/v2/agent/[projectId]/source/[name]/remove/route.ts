@@ -1,0 +1,8 @@
+import { removeSourceOperation } from "@docsteward/contract/source-operations";
+import { removeSource } from "@docsteward/services/source/sources";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  POST: handle(removeSourceOperation, ({ ctx, params }) => removeSource(ctx, params)),
+});

@@ -1,0 +1,1 @@
+export { SettingsSkeleton as default } from "../_components/settings-skeleton.tsx";

@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createFairGate } from "./fair-gate.ts";
+
+/** A gate with what has begun, in order. */
+function openGate() {
+  const gate = createFairGate();
+  const begun: string[] = [];
+  const enter = (caller: string, name = caller) => gate.enter(caller, () => void begun.push(name));
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await nextTurn();
+  };
+  return { enter, begun, turns };
+}
+
+test("a request begins immediately while few others do", async () => {
+  const { enter, begun, turns } = openGate();
+  enter("a");
+  expect(begun).toEqual(["a"]);
+
+  await turns(2);
+  enter("b");
+  expect(begun).toEqual(["a", "b"]);
+});
+
+test("a flood begins two requests a turn, and all of it in the end", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 500; request += 1) enter("flood");
+  expect(begun).toHaveLength(2);
+
+  await turns(10);
+  expect(begun.length).toBeLessThanOrEqual(24);
+  await turns(300);
+  expect(begun).toHaveLength(500);
+});
+
+test("another caller comes before the rest of a flood, and not behind it", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 500; request += 1) enter("flood");
+  await turns(5);
+  const before = begun.length;
+  enter("other");
+  await turns(1);
+
+  expect(begun.slice(before, before + 3)).toContain("other");
+});
+
+test("callers with many requests take turns", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 100; request += 1) enter("a");
+  for (let request = 0; request < 100; request += 1) enter("b");
+  await turns(25);
+
+  const of = (caller: string) => begun.filter((one) => one === caller).length;
+  expect(Math.abs(of("a") - of("b"))).toBeLessThanOrEqual(2);
+});
+
+test("a caller that was away does not make up for it", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 200; request += 1) enter("busy");
+  await turns(60);
+  for (let request = 0; request < 50; request += 1) enter("late");
+  const before = begun.length;
+  await turns(20);
+
+  const since = begun.slice(before);
+  expect(since.filter((one) => one === "busy").length).toBeGreaterThan(since.length / 3);
+});
+
+test("requests of one caller begin in their order", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 10; request += 1) enter("a", String(request));
+  await turns(10);
+
+  expect(begun).toEqual(Array.from({ length: 10 }, (_, request) => String(request)));
+});

@@ -1,0 +1,96 @@
+import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { GitError } from "@docsteward/git/error";
+import { openSource, type SourceFiles } from "@docsteward/git/files/open-source";
+import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
+import type { SourceRead } from "../journal.ts";
+import type { SourcePort } from "../ports.ts";
+import { ToolRefusal } from "../tools/tool-refusal.ts";
+
+/** A path in a source: `@app/src/main.ts` is `src/main.ts` of `app`, and `@app` its root. */
+export type SourcePlace = { name: string; path: string };
+
+/** The repositories that a job reads beside its own. Each is opened when the job first looks there. */
+export type JobSources = {
+  readonly names: readonly string[];
+  /** Null for a path that is in no source of the project. */
+  find(path: string): SourcePlace | null;
+  /** @throws ToolRefusal when the source can't be read: the job continues without it */
+  open(name: string): Promise<SourceFiles>;
+  close(): Promise<void>;
+};
+
+export const NO_SOURCES: JobSources = {
+  names: [],
+  find: () => null,
+  open: async (name) => {
+    throw new ToolRefusal(`This project has no source @${name}.`);
+  },
+  close: async () => undefined,
+};
+
+type JobSourcesInput = {
+  sources: readonly SourcePort[];
+  jobId: string;
+  dataDir: string;
+  bounds: RepositoryBounds;
+  signal: AbortSignal;
+  /** Commits that the round has read before: a round reads one commit of each source, whichever worker runs it. */
+  commits: ReadonlyMap<string, string>;
+  /** Hears what a source was opened at, or why it was not. */
+  onRead(read: SourceRead): Promise<void>;
+};
+
+const PLACE = /^@([a-z0-9-]+)(?:\/(.*))?$/s;
+
+/** @param input where the sources are; nothing is fetched yet */
+export function createJobSources(input: JobSourcesInput): JobSources {
+  const { sources, jobId, dataDir, bounds, signal, commits, onRead } = input;
+  const byName = new Map(sources.map((source) => [source.name, source]));
+  const opening = new Map<string, Promise<SourceFiles>>();
+  const closers: (() => Promise<void>)[] = [];
+
+  const open = async (source: SourcePort): Promise<SourceFiles> => {
+    const { name, repository, ref } = source;
+    let cache: RepositoryCache | null = null;
+    try {
+      cache = await openRepositoryCache({ dataDir, repository, access: source.access, signal, bounds });
+      const files = await openSource(cache, { holder: `${jobId}-${name}`, ref: commits.get(name) ?? ref });
+      const { close } = cache;
+      closers.push(() => files.close().finally(close));
+      if (!commits.has(name)) await onRead({ name, ref, commit: files.commit });
+      return files;
+    } catch (error) {
+      cache?.close();
+      signal.throwIfAborted();
+      if (!(error instanceof GitError)) throw error;
+      await onRead({ name, ref, error: error.message });
+      throw new ToolRefusal(
+        `The source @${name} can't be read: ${error.message} Continue without it, and say so in \`reply\`.`,
+        {},
+        { cause: error },
+      );
+    }
+  };
+
+  return {
+    names: [...byName.keys()],
+    find(path) {
+      const [, name = "", rest = ""] = PLACE.exec(path) ?? [];
+      return byName.has(name) ? { name, path: rest } : null;
+    },
+    open(name) {
+      const source = byName.get(name);
+      if (source === undefined) return NO_SOURCES.open(name);
+      const known = opening.get(name);
+      if (known) return known;
+      const files = open(source);
+      opening.set(name, files);
+      files.catch(() => undefined);
+      return files;
+    },
+    async close() {
+      await Promise.allSettled(opening.values());
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}

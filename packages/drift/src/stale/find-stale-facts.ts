@@ -1,0 +1,153 @@
+import type { LocalRepository } from "@docsteward/git/local/local-repository";
+import { readNames } from "../names/read-names.ts";
+import { roleOf, withoutTranslations } from "../repository/file-role.ts";
+import { listFiles, readContents } from "../repository/source-repository.ts";
+import { readSymbols } from "../symbols/read-symbols.ts";
+import type { SourceSymbol } from "../symbols/symbol.ts";
+import { findRemovals, type Removal } from "./find-removals.ts";
+import { findStaleDefaults, type StaleDefault } from "./find-stale-defaults.ts";
+import { readStatedDefaults } from "./stated-defaults.ts";
+import { readStatedNames, type StatedName } from "./stated-names.ts";
+
+/** A name that a page states and no source knows any more. */
+export type StaleName = Omit<StatedName, "key"> & { message: string; removedBy: Removal };
+
+/** A repository that pages of another one are held against. */
+export type DriftSource = { name: string; repository: LocalRepository; head: string };
+
+export type StaleInput = {
+  repository: LocalRepository;
+  /** A commit, as a full id. */
+  head: string;
+  /** Other repositories; their paths are shown as `@name/path`. */
+  sources?: readonly DriftSource[];
+  isPage?: (path: string) => boolean;
+  signal?: AbortSignal;
+};
+
+/** What pages state and the sources contradict. */
+export type StaleFacts = { names: StaleName[]; defaults: StaleDefault[] };
+
+/**
+ * Lists what pages state and the code no longer has: flags, environment variables, options and paths in code that no file beside the
+ * pages knows, with the commit that removed them, and defaults that the code has other values for. What no commit ever removed belongs
+ * to other products, and is left out.
+ */
+export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
+  const { repository, head, sources = [], isPage = () => true, signal } = input;
+  const read: SourceText = { texts: new Map(), known: new Set(), paths: new Set(), symbols: new Map() };
+  await readRepository({ name: null, repository, head }, isPage, read);
+  for (const source of sources) await readRepository(source, () => false, read);
+  const stated = [...read.texts].flatMap(([path, text]) => readStatedNames(path, text));
+  const defaults = findStaleDefaults(
+    [...read.texts].flatMap(([path, text]) => readStatedDefaults(path, text)),
+    read.symbols,
+  );
+  const unknown = stated.filter((name) =>
+    name.kind === "path" ? !isThere(name.key, read.paths) : !read.known.has(name.key),
+  );
+  if (unknown.length === 0) return { names: [], defaults };
+  const removals = new Map(await findRemovals(repository, { head, names: unknown, signal }));
+  for (const source of sources) {
+    const left = unknown.filter(({ key }) => !removals.has(key));
+    if (left.length === 0) break;
+    const found = await findRemovals(source.repository, { head: source.head, names: left, signal });
+    for (const [key, removal] of await withoutLater({ repository, head }, left, found))
+      removals.set(key, { ...removal, path: `@${source.name}/${removal.path}` });
+  }
+  const seen = new Set<string>();
+  const names = unknown.flatMap(({ key, ...name }) => {
+    const removedBy = removals.get(key);
+    const id = `${name.page} ${key}`;
+    if (removedBy === undefined || seen.has(id)) return [];
+    seen.add(id);
+    return [{ ...name, message: sentenceOf(name, removedBy), removedBy }];
+  });
+  return { names, defaults };
+}
+
+type SourceText = {
+  /** Of the pages, by path. */
+  texts: Map<string, string>;
+  /** Names that anything beside the pages has. */
+  known: Set<string>;
+  paths: Set<string>;
+  symbols: Map<string, SourceSymbol[]>;
+};
+
+async function readRepository(
+  { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
+  isPage: (path: string) => boolean,
+  { texts, known, paths, symbols }: SourceText,
+): Promise<void> {
+  const files = await listFiles(repository, head);
+  const pages = new Set(
+    withoutTranslations(files.map(({ path }) => path).filter((path) => roleOf(path) === "page" && isPage(path))),
+  );
+  const shown = (path: string) => (name === null ? path : `@${name}/${path}`);
+  for (const { path } of files) {
+    paths.add(path);
+    for (const part of path.split("/")) readNames(part, ({ key }) => known.add(key));
+  }
+  const bySha = Map.groupBy(files, ({ sha }) => sha);
+  await readContents(repository, [...bySha.keys()], (sha, text) => {
+    for (const { path } of bySha.get(sha) ?? []) {
+      if (text === null) continue;
+      if (pages.has(path)) texts.set(path, text);
+      else if (!isProse(path)) {
+        readNames(text, ({ key }) => known.add(key));
+        if (!isData(path)) continue;
+        readSymbols(shown(path), text, (symbol) => {
+          if (symbol.kind !== "flag" && symbol.kind !== "option") return;
+          const same = symbols.get(symbol.key);
+          if (same === undefined) symbols.set(symbol.key, [symbol]);
+          else if (same.length < MAX_SAME) same.push(symbol);
+        });
+      }
+    }
+  });
+}
+
+/** Definitions of one name that are kept. */
+const MAX_SAME = 40;
+const isData = (path: string) => ["source", "data"].includes(roleOf(path));
+/** Names whose line is looked up in the history of the pages. */
+const MAX_BLAMED = 300;
+
+/** Leaves out what a page got after the source had lost it: it belongs to another product. */
+async function withoutLater(
+  { repository, head }: Pick<StaleInput, "repository" | "head">,
+  stated: readonly StatedName[],
+  removals: ReadonlyMap<string, Removal>,
+): Promise<Map<string, Removal>> {
+  const kept = new Map<string, Removal>();
+  const places = new Map(stated.map((name) => [name.key, name]));
+  for (const [key, removal] of [...removals].slice(0, MAX_BLAMED)) {
+    const place = places.get(key);
+    if (place === undefined) continue;
+    const { stdout } = await repository.git({
+      args: ["blame", "--porcelain", `-L${place.line},${place.line}`, head, "--", place.page],
+      okCodes: [128],
+      maxBytes: 20_000,
+      overflow: "cut",
+    });
+    const [, time = "0"] = /^committer-time (\d+)$/m.exec(stdout.toString("utf8")) ?? [];
+    if (Number(time) <= removal.time) kept.set(key, removal);
+  }
+  return kept;
+}
+
+const isProse = (path: string) => /\.(?:md|mdx|rst|adoc|txt)$/i.test(path);
+
+/** Whether a path is that of a file, from the root or from any folder. */
+function isThere(path: string, paths: ReadonlySet<string>): boolean {
+  if (paths.has(path)) return true;
+  const ending = `/${path.split("../").at(-1) ?? path}`;
+  for (const other of paths) if (other.endsWith(ending)) return true;
+  return false;
+}
+
+function sentenceOf({ kind, written }: Omit<StatedName, "key">, { path, sha }: Removal): string {
+  const what = { flag: "Flag", variable: "Variable", option: "Name", path: "Path" }[kind];
+  return `${what} \`${written}\` is in no source: commit ${sha.slice(0, 10)} removed it${kind === "path" ? "" : ` from ${path}`}.`;
+}

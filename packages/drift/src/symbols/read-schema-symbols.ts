@@ -1,0 +1,48 @@
+import { keyOf, type OnSymbol } from "./symbol.ts";
+
+const MAX_NODES = 50_000;
+const MAX_DEPTH = 60;
+const METHODS = new Set(["get", "post", "put", "patch", "delete", "head", "options", "trace"]);
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Reads an OpenAPI 3 document or a JSON Schema: routes with their methods, parameters, and properties with their defaults. Other
+ * documents give nothing.
+ */
+export function readSchemaSymbols(path: string, document: unknown, onSymbol: OnSymbol): void {
+  if (!isNode(document)) return;
+  const isApi = typeof document.openapi === "string" && isNode(document.paths);
+  if (!isApi && !isSchema(document)) return;
+  const seen = new Set<Node>();
+  const add = (kind: "option" | "route", written: string, value?: unknown) => {
+    const isLiteral = ["string", "number", "boolean"].includes(typeof value);
+    const key = kind === "route" ? written : keyOf(written);
+    onSymbol({ kind, key, written, path, line: 1, ...(isLiteral && { default: String(value) }) });
+  };
+  const open: { node: unknown; depth: number }[] = [{ node: document, depth: 0 }];
+  if (isApi && isNode(document.paths))
+    for (const [route, methods] of Object.entries(document.paths))
+      for (const method of isNode(methods) ? Object.keys(methods) : [])
+        if (METHODS.has(method)) add("route", `${method.toUpperCase()} ${route}`);
+  for (let at = 0; at < open.length && at < MAX_NODES; at += 1) {
+    const { node, depth } = open[at] ?? { node: null, depth: 0 };
+    if (Array.isArray(node)) {
+      if (depth < MAX_DEPTH) for (const one of node) open.push({ node: one, depth: depth + 1 });
+      continue;
+    }
+    if (!isNode(node) || seen.has(node)) continue;
+    seen.add(node);
+    if (typeof node.name === "string" && typeof node.in === "string" && isNode(node.schema))
+      add("option", node.name, node.schema.default);
+    if (isNode(node.properties))
+      for (const [name, schema] of Object.entries(node.properties))
+        add("option", name, isNode(schema) ? schema.default : undefined);
+    if (depth < MAX_DEPTH) for (const one of Object.values(node)) open.push({ node: one, depth: depth + 1 });
+  }
+}
+
+const isSchema = (document: Node) =>
+  (typeof document.$schema === "string" && document.$schema.includes("json-schema.org")) ||
+  (isNode(document.properties) && document.type === "object");
