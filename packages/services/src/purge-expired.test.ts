@@ -61,7 +61,9 @@ test("ended jobs and audit entries are kept for good, or as long as the installa
   const endedAt = new Date();
   const seed = (data: object) => seedJob(ctx, { status: "completed", endedAt, ...data });
   const [old, open, active] = [await seed({}), await seed({}), await seed({ status: "active", endedAt: null })];
-  const pull = { number: 1, title: "t", body: "b", branch: "x", baseRef: "main", baseSha: "1", headSha: "2" };
+  const { repository } = ctx.project;
+  const place = { number: 1, repository, repositoryKey: repository, branch: "x", baseRef: "main" };
+  const pull = { ...place, title: "t", body: "b", baseSha: "1", headSha: "2" };
   await ctx.db.pullRequest.create({ data: { id: "pr_open", projectId: ctx.project.id, jobId: open.id, ...pull } });
   const entry = {
     organizationId: ctx.organization.id,
