@@ -32,7 +32,10 @@ test("what can't be undone asks for a confirmation: secret reset and the deletio
   const asked = await runCli(variables, "secret", "reset");
   const kept = await runCli(variables, "organization", "delete", slug);
 
-  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining("Nothing was changed. Pass --yes to confirm.") });
+  expect(asked).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Nothing was changed. Pass --yes to confirm."),
+  });
   expect(asked.stderr).toContain("This revokes every API key");
   expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining(`--confirm ${slug}`) });
   expect(await services.db.apiKey.count({ where: { revokedAt: null } })).toBe(1);

@@ -75,7 +75,9 @@ test("doctor changes nothing: neither a database without tables, nor an empty da
 
   const migrations = { state: "error", advice: expect.stringContaining("serve migrate") };
   expect(unmade.get("migrations")).toMatchObject(migrations);
-  expect(await services.db.$queryRaw`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toEqual([]);
+  expect(await services.db.$queryRaw`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toEqual(
+    [],
+  );
   expect(embedded.get("database")?.text).toBe("No database exists yet.");
   expect(await readdir(folder.path)).toEqual([]);
   expect(away.get("database")).toMatchObject({ state: "error", text: expect.stringContaining("nothing listens") });

@@ -42,7 +42,15 @@ const openProject = async (id: string) => {
 };
 
 /** What is a person's, and stays when their organization goes. */
-const OF_PEOPLE = ["GitHubPerson", "NotificationSetting", "SignInLink", "SignInVerification", "User", "UserAccount", "UserSession"];
+const OF_PEOPLE = [
+  "GitHubPerson",
+  "NotificationSetting",
+  "SignInLink",
+  "SignInVerification",
+  "User",
+  "UserAccount",
+  "UserSession",
+];
 
 test("nothing of a deleted organization is left in any table, and all of another one's is", async () => {
   const { tables } = await plant("marker-one", EMAIL);

@@ -89,7 +89,9 @@ test("ended jobs and audit entries are kept for good, or as long as the installa
   expect(await ctx.db.jobMessage.count({ where: { jobId: old.id } })).toBe(0);
 });
 
-test("deprecated calls, answered comments and old eval runs are deleted, also when they fill several batches", async ({ services }) => {
+test("deprecated calls, answered comments and old eval runs are deleted, also when they fill several batches", async ({
+  services,
+}) => {
   const ctx = await seedProject(services);
   const job = await seedJob(ctx);
   const { id: projectId } = ctx.project;
