@@ -5,6 +5,8 @@ import { auditList } from "./commands/audit.ts";
 import { backup, restore } from "./commands/backup.ts";
 import { benchAgent } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
+import { organizationDelete, organizationExport, threadErase, userDelete } from "./commands/data.ts";
+import { doctor } from "./commands/doctor.ts";
 import { drift } from "./commands/drift.ts";
 import { evaluate } from "./commands/eval.ts";
 import { gapAsk, gapClose, gapJob, gapList } from "./commands/gap.ts";
@@ -43,8 +45,9 @@ export const docsteward = createGroup(
     createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
     createGroup("limit", "Limits of organizations and keys", [limitSet, limitJob, limitQueue, limitList]),
     setupLink,
-    createGroup("user", "User accounts", [userCreate, userList, userResetPassword]),
+    createGroup("user", "User accounts", [userCreate, userList, userResetPassword, userDelete]),
     createGroup("member", "Members and roles of an organization", [memberSetRole]),
+    createGroup("organization", "Organizations", [organizationExport, organizationDelete]),
     createGroup("audit", "Audit log of access changes", [auditList]),
     createGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
     createGroup("webhook", "Webhooks for a project's events", [
@@ -62,7 +65,12 @@ export const docsteward = createGroup(
       githubConnect,
       githubAssign,
     ]),
-    createGroup("thread", "Readers' questions to the assistant", [threadList, threadShow, threadUnanswered]),
+    createGroup("thread", "Readers' questions to the assistant", [
+      threadList,
+      threadShow,
+      threadUnanswered,
+      threadErase,
+    ]),
     createGroup("gap", "Gaps in the documentation", [gapList, gapJob, gapAsk, gapClose]),
     createGroup("golden", "Questions that each version of the index must find", [
       goldenAdd,
@@ -73,6 +81,7 @@ export const docsteward = createGroup(
     ]),
     indexSite,
     serve,
+    doctor,
     backup,
     restore,
     createGroup("secret", "The secret that hashes keys and encrypts stored secrets", [secretStatus, secretReset]),

@@ -24,17 +24,21 @@ const SCRIPT = [
   reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
   reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
 ];
-const WAITING = 6;
-const MOST_LOAD = 12;
+const CONCURRENCY = 2;
+const WAITING = 4;
+const MOST_LOAD = 6;
 
 test("a backup that is made under load restores on an empty machine: jobs continue, keys work, questions are answered", async () => {
   let isDown = true;
   const calls: number[] = [];
-  await using world = await startTestWorker(({ turn }) => {
-    calls.push(turn);
-    // Until the restore, no job gets further than its second call of the model.
-    return isDown && turn === 1 ? reply.hang() : SCRIPT[turn];
-  });
+  await using world = await startTestWorker(
+    ({ turn }) => {
+      calls.push(turn);
+      // Until the restore, no job gets further than its second call of the model.
+      return isDown && turn === 1 ? reply.hang() : SCRIPT[turn];
+    },
+    { variables: { WORKER_CONCURRENCY: String(CONCURRENCY) } },
+  );
   await using folder = await mkdtempDisposable(join(tmpdir(), "docsteward-restore-"));
   // As root, PostgreSQL runs as another user and needs access to its data.
   await chmod(folder.path, 0o755);
@@ -43,8 +47,7 @@ test("a backup that is made under load restores on an empty machine: jobs contin
   const key = await seedKey(ctx, { kind: "assistant" });
   await writeFile(join(services.dataDir, "secret"), `${services.keySecret}\n`);
   for (let made = 0; made < WAITING; made += 1) await world.start(`Fix typo ${made}`);
-  const concurrency = world.parts.settings.WORKER_CONCURRENCY;
-  await expect.poll(() => calls.filter((turn) => turn === 1).length, { timeout: 60_000 }).toBe(concurrency);
+  await expect.poll(() => calls.filter((turn) => turn === 1).length, { timeout: 200_000 }).toBe(CONCURRENCY);
 
   let isLoaded = true;
   const load = (async () => {
@@ -58,6 +61,7 @@ test("a backup that is made under load restores on an empty machine: jobs contin
   const callsBefore = calls.length;
   const elsewhere = parseEnv({
     DATA_DIR: join(folder.path, "data"),
+    WORKER_CONCURRENCY: String(CONCURRENCY),
     ANTHROPIC_API_KEY: "test-key",
     ANTHROPIC_BASE_URL: world.model.url,
     EMBEDDING_PROVIDER: "none",
@@ -83,7 +87,7 @@ test("a backup that is made under load restores on an empty machine: jobs contin
     expect(await opened.db.job.count({ where: { status: "completed" } })).toBe(restored.jobs);
     // What was in the journals was not asked again: each job was asked for its first step once, before or after.
     const after = calls.slice(callsBefore);
-    expect(after.filter((turn) => turn === 0)).toHaveLength(restored.jobs - concurrency);
+    expect(after.filter((turn) => turn === 0)).toHaveLength(restored.jobs - CONCURRENCY);
     expect(after.filter((turn) => turn === 2)).toHaveLength(restored.jobs);
     const { id } = await authenticate(opened, { token: key.token, kind: "assistant", scope: "read" });
     expect(id).toBe(key.id);
@@ -96,4 +100,4 @@ test("a backup that is made under load restores on an empty machine: jobs contin
   } finally {
     await opened.close();
   }
-}, 400_000);
+}, 600_000);

@@ -199,6 +199,8 @@ const Variables = z.object({
   ORGANIZATION_MAX_COST_USD_PER_MONTH: usd.optional(),
   EVENT_RETENTION_DAYS: count(1, 3_650).default(30),
   THREAD_RETENTION_DAYS: count(1, 3_650).default(90),
+  JOB_RETENTION_DAYS: count(1, 3_650).optional(),
+  AUDIT_RETENTION_DAYS: count(1, 36_500).optional(),
   ANSWER_MAX_SECONDS: count(1, 3_600).default(120),
   ANSWER_HEAD_MS: count(0, 600_000).default(80),
   MAX_REPOSITORY_FILES: count(1_000, 10_000_000).default(200_000),

@@ -65,6 +65,9 @@ export type Services = {
   v1Sunset: Date | null;
   eventRetentionDays: number;
   threadRetentionDays: number;
+  /** Null, and without a value: for good. */
+  jobRetentionDays?: number | null;
+  auditRetentionDays?: number | null;
   /** When the stream of an answer begins at the latest, in milliseconds: also when the model has said nothing yet. */
   answerHeadMs: number;
   /** Answers the readers' questions. */

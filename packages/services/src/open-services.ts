@@ -187,6 +187,8 @@ function settingsOf(env: Env) {
     },
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     threadRetentionDays: env.THREAD_RETENTION_DAYS,
+    jobRetentionDays: env.JOB_RETENTION_DAYS ?? null,
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS ?? null,
     answerHeadMs: env.ANSWER_HEAD_MS,
     assistant: openAssistant(env),
     limits: {

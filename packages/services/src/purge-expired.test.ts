@@ -4,7 +4,7 @@ import { consumeLimits } from "./limit/consume.ts";
 import { purgeExpired } from "./purge-expired.ts";
 import { createLink } from "./sign-in/link.ts";
 import { recordGitHubPerson } from "./sign-in/providers.ts";
-import { seedMember, seedProject, seedSession } from "./testing.ts";
+import { seedJob, seedKey, seedMember, seedProject, seedSession } from "./testing.ts";
 import { servicesTest } from "./testing-fixtures.ts";
 
 const test = servicesTest();
@@ -54,4 +54,69 @@ test("sessions and links whose time is over are deleted, and those in use are no
   await purgeExpired({ ...services, clock: inDays(31) });
 
   expect(await services.db.userSession.count()).toBe(0);
+});
+
+test("ended jobs and audit entries are kept for good, or as long as the installation says", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const endedAt = new Date();
+  const seed = (data: object) => seedJob(ctx, { status: "completed", endedAt, ...data });
+  const [old, open, active] = [await seed({}), await seed({}), await seed({ status: "active", endedAt: null })];
+  const { repository } = ctx.project;
+  const place = { number: 1, repository, repositoryKey: repository, branch: "x", baseRef: "main" };
+  const pull = { ...place, title: "t", body: "b", baseSha: "1", headSha: "2" };
+  await ctx.db.pullRequest.create({ data: { id: "pr_open", projectId: ctx.project.id, jobId: open.id, ...pull } });
+  const entry = {
+    organizationId: ctx.organization.id,
+    actorKind: "operator",
+    action: "key.created",
+    targetId: "key_1",
+  };
+  await ctx.db.auditEvent.create({ data: { ...entry, id: "aud_old" } });
+  const kept = async () => {
+    const jobs = await ctx.db.job.findMany({ where: { projectId: ctx.project.id }, select: { id: true } });
+    return [jobs.map(({ id }) => id).sort(), await ctx.db.auditEvent.count({ where: { id: "aud_old" } })];
+  };
+  const all = [old.id, open.id, active.id].sort();
+
+  await purgeExpired({ ...services, clock: inDays(800) });
+  expect(await kept()).toEqual([all, 1]);
+  const limits = { jobRetentionDays: 700, auditRetentionDays: 700 };
+  await purgeExpired({ ...services, ...limits, clock: inDays(600) });
+  expect(await kept()).toEqual([all, 1]);
+  await purgeExpired({ ...services, ...limits, clock: inDays(800) });
+
+  expect(await kept()).toEqual([[open.id, active.id].sort(), 0]);
+  expect(await ctx.db.jobMessage.count({ where: { jobId: old.id } })).toBe(0);
+});
+
+test("deprecated calls, answered comments and old eval runs are deleted, also when they fill several batches", async ({
+  services,
+}) => {
+  const ctx = await seedProject(services);
+  const job = await seedJob(ctx);
+  const { id: projectId } = ctx.project;
+  const key = await seedKey(ctx);
+  await ctx.db.deprecatedCall.create({ data: { keyId: key.id, day: new Date(), operation: "v1", count: 1 } });
+  const mention = { projectId, jobId: job.id, number: 1, author: "ada", createdAt: new Date() };
+  await ctx.db.gitHubMention.create({ data: { ...mention, id: "1", answeredAt: new Date() } });
+  await ctx.db.gitHubMention.create({ data: { ...mention, id: "2" } });
+  await ctx.db.evalRun.create({
+    data: { id: "ev_1", projectId, source: "index", commit: "1", asked: 1, found: 1, createdAt: new Date() },
+  });
+  await ctx.db.$executeRaw`
+    INSERT INTO "IdempotencyKey" ("projectId", operation, key, "bodyHash", "jobId")
+    SELECT ${projectId}, 'job', n::text, '', ${job.id} FROM generate_series(1, 12000) n`;
+  const counts = () =>
+    Promise.all([
+      ctx.db.deprecatedCall.count(),
+      ctx.db.gitHubMention.count({ where: { projectId } }),
+      ctx.db.evalRun.count(),
+    ]);
+
+  await purgeExpired({ ...services, clock: inDays(20) });
+  expect(await counts()).toEqual([1, 2, 1]);
+  expect(await ctx.db.idempotencyKey.count()).toBe(0);
+  await purgeExpired({ ...services, clock: inDays(500) });
+
+  expect(await counts()).toEqual([0, 1, 0]);
 });

@@ -1,3 +1,4 @@
+import type { Prisma } from "@docsteward/db/client";
 import { forgetOldTurns } from "@docsteward/db/job-turns";
 import { purgeStreams } from "./answer-stream/store.ts";
 import type { SystemContext } from "./context.ts";
@@ -6,6 +7,29 @@ import { stopLostTurns } from "./thread/turn.ts";
 const DAY_MS = 86_400_000;
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 const KEY_USE_DAYS = 62;
+/** Their list shows 30 days. */
+const DEPRECATED_CALL_DAYS = 90;
+/** GitHub's number of a comment is needed as long as GitHub may send it again. */
+const MENTION_DAYS = 30;
+const EVAL_RUN_DAYS = 400;
+
+/** Rows of one statement: a backlog of years holds no lock for long, and fills no memory. */
+const BATCH = 5_000;
+/** The same for rows that take others with them. */
+const WIDE_BATCH = 200;
+
+/** Deletes batch by batch until one is not full. @returns how many */
+async function deleteInBatches(
+  deleteSome: (limit: number) => PromiseLike<number | { count: number }>,
+  batch = BATCH,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const deleted = await deleteSome(batch);
+    const count = typeof deleted === "number" ? deleted : deleted.count;
+    total += count;
+    if (count < batch) return total;
+  }
+}
 
 /**
  * Deletes what is no longer needed: old events and threads, kept answers, spent idempotency keys and limit windows. Any process may run it, at any time.
@@ -25,23 +49,36 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });
   await deleteOldSignIns(ctx);
   await forgetOldTurns(db);
-  const keys = await db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } } });
-  await db.keyUse.deleteMany({ where: { hour: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } } });
+  const jobs = await deleteOldJobs(ctx);
+  const auditEvents = await deleteOldAuditEvents(ctx);
+  const before = (days: number) => new Date(nowMs - days * DAY_MS);
+  const idempotencyKeys = await deleteInBatches((limit) =>
+    db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } }, limit }),
+  );
+  await deleteInBatches((limit) => db.keyUse.deleteMany({ where: { hour: { lt: before(KEY_USE_DAYS) } }, limit }));
+  await deleteInBatches((limit) =>
+    db.deprecatedCall.deleteMany({ where: { day: { lt: before(DEPRECATED_CALL_DAYS) } }, limit }),
+  );
+  await deleteInBatches((limit) =>
+    db.gitHubMention.deleteMany({ where: { answeredAt: { lt: before(MENTION_DAYS) } }, limit }),
+  );
+  await deleteInBatches((limit) =>
+    db.evalRun.deleteMany({ where: { createdAt: { lt: before(EVAL_RUN_DAYS) } }, limit }),
+  );
   // As long as their uses: those tell what the playground has asked.
   await db.apiKey.deleteMany({
     where: { isPlayground: true, expiresAt: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } },
   });
   await db.setting.deleteMany({ where: { key: { startsWith: "turn:" }, value: { lt: yesterday.toISOString() } } });
-  const counters = await db.limitCounter.deleteMany({
-    where: {
-      OR: [
-        { windowStart: { lt: lastMonth } },
-        { windowStart: { lt: yesterday }, NOT: { key: { startsWith: "key-month:" } } },
-      ],
-    },
-  });
+  const isSpent = {
+    OR: [
+      { windowStart: { lt: lastMonth } },
+      { windowStart: { lt: yesterday }, NOT: { key: { startsWith: "key-month:" } } },
+    ],
+  };
+  const limitCounters = await deleteInBatches((limit) => db.limitCounter.deleteMany({ where: isSpent, limit }));
   log.info(
-    { events, threads, streams, deliveries, idempotencyKeys: keys.count, limitCounters: counters.count },
+    { events, threads, streams, deliveries, jobs, auditEvents, idempotencyKeys, limitCounters },
     "expired data purged",
   );
 }
@@ -50,15 +87,21 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
 export async function deleteOldEvents({ db, clock, eventRetentionDays }: SystemContext): Promise<number> {
   const nowMs = clock.now().getTime();
   const before = (days: number) => new Date(nowMs - days * DAY_MS);
-  let count = await db.$executeRaw`
-    DELETE FROM "JobEvent" event USING "Job" job
-    WHERE job.id = event."jobId" AND job.status <> 'active' AND event."createdAt" < ${before(eventRetentionDays)}::timestamptz`;
+  let count = await deleteInBatches(
+    (limit) => db.$executeRaw`
+      DELETE FROM "JobEvent" WHERE ctid = ANY(ARRAY(
+        SELECT event.ctid FROM "JobEvent" event JOIN "Job" job ON job.id = event."jobId"
+        WHERE job.status <> 'active' AND event."createdAt" < ${before(eventRetentionDays)}::timestamptz LIMIT ${limit}::int))`,
+  );
   const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
   for (const { id, eventRetentionDays: own } of shorter) {
-    count += await db.$executeRaw`
-      DELETE FROM "JobEvent" event USING "Job" job
-      WHERE job.id = event."jobId" AND job."projectId" = ${id} AND job.status <> 'active'
-        AND event."createdAt" < ${before(own ?? eventRetentionDays)}::timestamptz`;
+    count += await deleteInBatches(
+      (limit) => db.$executeRaw`
+        DELETE FROM "JobEvent" WHERE ctid = ANY(ARRAY(
+          SELECT event.ctid FROM "JobEvent" event JOIN "Job" job ON job.id = event."jobId"
+          WHERE job."projectId" = ${id} AND job.status <> 'active'
+            AND event."createdAt" < ${before(own ?? eventRetentionDays)}::timestamptz LIMIT ${limit}::int))`,
+    );
   }
   return count;
 }
@@ -67,10 +110,12 @@ export async function deleteOldEvents({ db, clock, eventRetentionDays }: SystemC
 export async function deleteOldThreads({ db, clock, threadRetentionDays }: SystemContext): Promise<number> {
   const nowMs = clock.now().getTime();
   const isOld = (days: number) => ({ updatedAt: { lt: new Date(nowMs - days * DAY_MS) } });
-  let { count } = await db.thread.deleteMany({ where: isOld(threadRetentionDays) });
+  const remove = (where: Prisma.ThreadWhereInput) =>
+    deleteInBatches((limit) => db.thread.deleteMany({ where, limit }), WIDE_BATCH);
+  let count = await remove(isOld(threadRetentionDays));
   const shorter = await db.project.findMany({ where: { threadRetentionDays: { lt: threadRetentionDays } } });
   for (const { id: projectId, threadRetentionDays: own } of shorter) {
-    count += (await db.thread.deleteMany({ where: { projectId, ...isOld(own ?? threadRetentionDays) } })).count;
+    count += await remove({ projectId, ...isOld(own ?? threadRetentionDays) });
   }
   return count;
 }
@@ -101,13 +146,41 @@ export async function deleteOldDeliveries({ db, clock, eventRetentionDays }: Sys
   const nowMs = clock.now().getTime();
   const isOld = (days: number) =>
     ({ state: { not: "pending" }, createdAt: { lt: new Date(nowMs - days * DAY_MS) } }) as const;
-  let { count } = await db.webhookDelivery.deleteMany({ where: isOld(eventRetentionDays) });
+  const remove = (where: Prisma.WebhookDeliveryWhereInput) =>
+    deleteInBatches((limit) => db.webhookDelivery.deleteMany({ where, limit }), WIDE_BATCH);
+  let count = await remove(isOld(eventRetentionDays));
   const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
   for (const { id: projectId, eventRetentionDays: own } of shorter) {
-    const where = { endpoint: { projectId }, ...isOld(own ?? eventRetentionDays) };
-    count += (await db.webhookDelivery.deleteMany({ where })).count;
+    count += await remove({ endpoint: { projectId }, ...isOld(own ?? eventRetentionDays) });
   }
   return count;
+}
+
+/**
+ * Deletes jobs that ended long ago, with their messages, journals and events, where the installation sets a time. One whose pull
+ * request is open stays: it can be continued.
+ *
+ * @returns how many
+ */
+export async function deleteOldJobs({ db, clock, jobRetentionDays }: SystemContext): Promise<number> {
+  if (jobRetentionDays == null) return 0;
+  const before = new Date(clock.now().getTime() - jobRetentionDays * DAY_MS);
+  return deleteInBatches(
+    (limit) => db.$executeRaw`
+      DELETE FROM "Job" WHERE id IN (
+        SELECT job.id FROM "Job" job
+        WHERE job.status <> 'active' AND job."endedAt" < ${before}::timestamptz AND NOT EXISTS (
+          SELECT 1 FROM "PullRequest" pull WHERE pull."jobId" = job.id AND pull.state = 'open')
+        LIMIT ${limit}::int)`,
+    WIDE_BATCH,
+  );
+}
+
+/** Deletes old entries of audit logs, where the installation sets a time. @returns how many */
+export async function deleteOldAuditEvents({ db, clock, auditRetentionDays }: SystemContext): Promise<number> {
+  if (auditRetentionDays == null) return 0;
+  const where = { createdAt: { lt: new Date(clock.now().getTime() - auditRetentionDays * DAY_MS) } };
+  return deleteInBatches((limit) => db.auditEvent.deleteMany({ where, limit }));
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -115,8 +188,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** Forgets events of GitHub after a week: it sends none again that is older than three days. @returns how many */
 export async function deleteOldGitHubEvents({ db, clock }: SystemContext): Promise<number> {
   const before = new Date(clock.now().getTime() - WEEK_MS);
-  const { count } = await db.gitHubDelivery.deleteMany({ where: { receivedAt: { lt: before } } });
-  return count;
+  return deleteInBatches((limit) => db.gitHubDelivery.deleteMany({ where: { receivedAt: { lt: before } }, limit }));
 }
 
 const INVITATION_DAYS = 90;

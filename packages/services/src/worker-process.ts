@@ -61,7 +61,7 @@ export async function removeWorker({ db, clock }: SystemContext, { id }: { id: s
 }
 
 /** Every worker of the installation that reports, the oldest first. For its operator. */
-export async function listWorkers({ db, clock }: SystemContext): Promise<WorkerReport[]> {
+export async function listWorkers({ db, clock }: Pick<SystemContext, "db" | "clock">): Promise<WorkerReport[]> {
   const alive = new Date(clock.now().getTime() - GONE_MS);
   const rows = await db.workerProcess.findMany({
     where: { heartbeatAt: { gte: alive } },

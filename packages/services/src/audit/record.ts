@@ -33,6 +33,7 @@ export type AuditAction =
   | "member.role_changed"
   | "member.removed"
   | "member.left"
+  | "member.deleted"
   | "owner.signed_in"
   | "index.released"
   | "access.set"

@@ -37,7 +37,7 @@ export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProjec
     await db.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${projectId} FOR UPDATE`;
     const active = await db.job.findMany({ where: { projectId, status: "active" }, select: { id: true } });
     for (const { id } of active) await notify(db, "cancel", id);
-    await deleteRows(within);
+    await deleteProjectRows(within);
     await notify(db, "site", projectId);
     const details = { domain, repository, jobsStopped: active.length };
     await recordAudit(within, { organizationId, projectId, action: "project.deleted", targetId: projectId, details });
@@ -52,13 +52,14 @@ export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProjec
 }
 
 /** Deletes what no foreign key removes together with the project's row. */
-async function deleteRows({ db, project }: ProjectContext): Promise<void> {
+export async function deleteProjectRows({ db, project }: Pick<ProjectContext, "db" | "project">): Promise<void> {
   const { id: projectId } = project;
   const keys = await db.apiKey.findMany({ where: { projectId }, select: { id: true } });
   const owners = [projectId, ...keys.map(({ id }) => id)];
   await db.limitOverride.deleteMany({ where: { ownerId: { in: owners } } });
   await db.modelProvider.deleteMany({ where: { ownerId: projectId } });
   await db.queueTurn.deleteMany({ where: { ownerId: projectId } });
+  await db.waitingJob.deleteMany({ where: { projectId } });
   await db.costCounter.deleteMany({ where: { scope: `project:${projectId}` } });
   await db.$executeRaw`DELETE FROM "LimitCounter" WHERE split_part(key, ':', 2) = ANY(${owners}::text[])`;
   await db.apiKey.deleteMany({ where: { projectId } });

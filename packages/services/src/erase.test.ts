@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inProject } from "./context.ts";
+import { deleteOrganization } from "./delete-organization.ts";
+import { deleteProject } from "./project/delete.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "./testing.ts";
+import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";
+import { eraseReader } from "./thread/erase-reader.ts";
+import { startTurn } from "./thread/turn.ts";
+import { eraseUser } from "./user/erase.ts";
+
+let services: TestServices;
+beforeEach(async () => {
+  services = await createTestServices();
+});
+afterEach(() => services.close());
+
+const EMAIL = "marker-one@docsteward.test";
+
+/** One tenant with a row in every table, and one person in it. */
+async function plant(marker: string, email: string) {
+  const values = {
+    "User.email": email,
+    "Invitation.email": email,
+    "UserAccount.providerId": "github",
+    "UserAccount.accountId": `${marker}-GitHubPerson`,
+    "GitHubPerson.login": `${marker}-login`,
+    "GitHubMention.author": `${marker}-login`,
+    "Job.reviewer": `${marker}-login`,
+    "Project.repository": `file:///srv/${marker}.git`,
+    "LimitCounter.key": `agent-hour:${marker}-Project`,
+    "CostCounter.scope": `project:${marker}-Project`,
+    "AuditEvent.targetId": `${marker}-User`,
+    "AuditEvent.details": JSON.stringify({ name: `${marker} User.name`, email }),
+    "SignInVerification.value": `${marker}-User`,
+  };
+  return plantEverywhere(services.db, { marker, values });
+}
+
+const openProject = async (id: string) => {
+  const where = { where: { id }, include: { organization: true } };
+  return inProject(services, await services.db.project.findUniqueOrThrow(where));
+};
+
+/** What is a person's, and stays when their organization goes. */
+const OF_PEOPLE = [
+  "GitHubPerson",
+  "NotificationSetting",
+  "SignInLink",
+  "SignInVerification",
+  "User",
+  "UserAccount",
+  "UserSession",
+];
+
+test("nothing of a deleted organization is left in any table, and all of another one's is", async () => {
+  const { tables } = await plant("marker-one", EMAIL);
+  await plant("marker-two", "marker-two@docsteward.test");
+  // Everything was planted: a table that is empty would prove nothing.
+  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(tables);
+  const others = await searchEverywhere(services.db, "marker-two");
+  const { slug } = await services.db.organization.findUniqueOrThrow({ where: { id: "marker-one-Organization" } });
+
+  await expect(deleteOrganization(services, { org: slug, typed: "no" })).rejects.toThrow("Nothing was deleted");
+  await deleteOrganization(services, { org: slug, typed: slug });
+
+  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(OF_PEOPLE);
+  expect(await searchEverywhere(services.db, "marker-two")).toEqual(others);
+}, 120_000);
+
+test("nothing of a deleted project is left but its organization, people and GitHub account", async () => {
+  await plant("marker-one", EMAIL);
+  const ctx = await openProject("marker-one-Project");
+
+  await deleteProject(ctx, { typed: ctx.project.domain });
+
+  const left = Object.keys(await searchEverywhere(services.db, "marker-one"));
+  const ofOrganization = [
+    "AuditEvent",
+    "GitHubInstallation",
+    "GitHubRepository",
+    "Invitation",
+    "Membership",
+    "Organization",
+  ];
+  expect(left.sort()).toEqual([...OF_PEOPLE, ...ofOrganization].sort());
+}, 120_000);
+
+test("the name, addresses and accounts of a deleted person are left nowhere", async () => {
+  await plant("marker-one", EMAIL);
+  const { email, name } = await services.db.user.findUniqueOrThrow({ where: { id: "marker-one-User" } });
+  await services.db.membership.updateMany({ data: { role: "owner" } });
+  await expect(eraseUser(services, { email })).rejects.toThrow("is the only owner of");
+  await seedMember(services);
+
+  await eraseUser(services, { email });
+
+  for (const text of [email, name, "marker-one-login", "marker-one-GitHubPerson"])
+    expect([text, await searchEverywhere(services.db, text)]).toEqual([text, {}]);
+  // Who did something is still the same person, without a name.
+  expect(await searchEverywhere(services.db, "marker-one-User")).toEqual({ AuditEvent: 2 });
+}, 120_000);
+
+test("what a deleted reader asked is left nowhere, and what others asked stays", async () => {
+  const ctx = await seedProject(services);
+  const { id: projectId } = ctx.project;
+  const at = new Date();
+  const ask = async (id: string, fp: string, question: string, more: { gapId?: string; topicId?: string } = {}) => {
+    const { turnId } = { turnId: id };
+    await startTurn(ctx, { id, fp, threadId: `t-${id}`, isIssued: false, question, commit: "1", model: "m" });
+    await ctx.db.threadTurn.update({ where: { id: turnId }, data: { ...more, comment: question } });
+  };
+  const gap = { projectId, lastAskedAt: at };
+  await ctx.db.gap.create({ data: { ...gap, id: "gap_own", question: "marker alone?" } });
+  await ctx.db.gap.create({ data: { ...gap, id: "gap_both", question: "marker first?" } });
+  await ctx.db.topic.create({ data: { ...gap, id: "top_both", question: "marker first?" } });
+  const golden = { projectId, createdAt: at, page: "/a" };
+  await ctx.db.goldenQuestion.create({ data: { ...golden, id: "gq_1", source: "gap", question: "marker alone?" } });
+  await ask("msg_1", "ada", "marker alone?", { gapId: "gap_own" });
+  await ask("msg_2", "ada", "marker first?", { gapId: "gap_both", topicId: "top_both" });
+  await ask("msg_3", "bob", "Where is it?", { gapId: "gap_both", topicId: "top_both" });
+  await ask("msg_4", "docsteward-gap", "marker alone?");
+  await ctx.db.gap.update({ where: { id: "gap_own" }, data: { answerTurnId: "msg_4" } });
+
+  expect(await eraseReader(ctx, { fp: "ada" })).toEqual({ threads: 2 });
+
+  expect(await searchEverywhere(services.db, "marker")).toEqual({});
+  expect(await ctx.db.gap.findMany({ select: { question: true } })).toEqual([{ question: "Where is it?" }]);
+  expect(await ctx.db.thread.findMany({ select: { fp: true } })).toEqual([{ fp: "bob" }]);
+});
