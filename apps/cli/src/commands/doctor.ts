@@ -47,7 +47,7 @@ const OLDEST_GIT = { major: 2, minor: 38 };
 
 async function checkGit() {
   const { stdout } = await promisify(execFile)("git", ["--version"], { timeout: 10_000 });
-  const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+  const [, major = 0, minor = 0] = (/(\d{1,9})\.(\d{1,9})/.exec(stdout) ?? []).map(Number);
   const isOld = major < OLDEST_GIT.major || (major === OLDEST_GIT.major && minor < OLDEST_GIT.minor);
   const text = stdout.trim();
   return isOld

@@ -1,3 +1,4 @@
+// One file: every case of a repository that moved begins with the same App, accounts and events.
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { describe, expect, vi } from "vitest";
 import { inTransaction, type ProjectContext } from "../context.ts";

@@ -1,3 +1,4 @@
+// One file: an answer from the question to its last chunk, over one model server and one site.
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { type ModelRequest, reply } from "@docsteward/model-script/script";
 import { describe, expect } from "vitest";
