@@ -25,7 +25,7 @@ test("doctor finds nothing wrong with an installation that works, and warns of w
 
   const checks = await examine({ ...variables, BASE_URL: "http://docs.test" });
 
-  const fine = ["embedder", "database", "migrations", "clock", "key secret", "queue", "indexes", "GitHub App"];
+  const fine = ["embedder", "mail", "database", "migrations", "clock", "key secret", "queue", "indexes", "GitHub App"];
   expect(fine.filter((name) => checks.get(name)?.state !== "ok")).toEqual([]);
   expect(checks.get("data folder")?.text).toContain("GB free");
   expect(checks.get("configuration")).toMatchObject({ state: "warning", advice: expect.stringContaining("TLS") });
@@ -52,10 +52,16 @@ test("doctor names each thing that is wrong, with what to do", async () => {
     figures: WorkerFigures.parse({}),
     pause: { reason: "the disk is full", since: new Date() },
   });
+  const unreachable = { SMTP_URL: "smtp://127.0.0.1:1", SMTP_FROM: "docs@example.com" };
 
-  const checks = await examine({ ...variablesOf(services), KEY_SECRET: "another secret of more than 32 characters" });
+  const checks = await examine({
+    ...variablesOf(services),
+    ...unreachable,
+    KEY_SECRET: "another secret of more than 32 characters",
+  });
 
   expect(checks.get("key secret")).toMatchObject({ state: "error", text: expect.stringContaining("isn't the one") });
+  expect(checks.get("mail")).toMatchObject({ state: "error", text: "The mail server could not be reached." });
   expect(checks.get("webhooks")).toMatchObject({ state: "warning", text: "1 of 1 paused" });
   expect(checks.get("indexes")?.text).toContain("The branch is gone.");
   expect(checks.get("workers")?.text).toContain("machine-7, the disk is full");

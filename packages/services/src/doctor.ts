@@ -12,6 +12,7 @@ import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
 import { describeApp } from "./github-app/app.ts";
 import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
+import { openMailer } from "./notification/mailer.ts";
 import { checkKeySecret } from "./secret/key-secret.ts";
 import { getSecretState } from "./secret/rotation.ts";
 import { listWorkers } from "./worker-process.ts";
@@ -40,6 +41,7 @@ export async function diagnose(env: Env): Promise<DoctorCheck[]> {
     await look("data folder", () => checkFolder(resolve(env.DATA_DIR)), "Make DATA_DIR writable for this user."),
     await look("temporary files", () => checkFolder(tmpdir()), "Make TMPDIR writable for this user."),
     await look("embedder", () => checkEmbedder(env), "Check the EMBEDDING_ variables and the server."),
+    await look("mail", () => checkMail(env), "Check SMTP_URL and the mail server."),
   ];
   if (await isUnmade(env))
     return [
@@ -104,6 +106,13 @@ async function checkEmbedder(env: Env): Promise<Finding> {
   if (embedder === null) return ok("off: pages are found by keywords");
   const [vector] = await embedder.embedDocuments(["docsteward"], { signal: AbortSignal.timeout(EMBEDDER_MS) });
   return ok(`${env.EMBEDDING_PROVIDER}: ${vector?.length ?? 0} dimensions`);
+}
+
+async function checkMail(env: Env): Promise<Finding> {
+  const mailer = openMailer(env);
+  if (mailer === null) return ok("off: SMTP_URL isn't set");
+  await mailer.verify();
+  return ok("the mail server answers");
 }
 
 /** Whether the embedded database was never made. Opening it would make it. */

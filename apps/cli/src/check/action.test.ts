@@ -33,6 +33,9 @@ async function runAction(workspace: string, given: Record<string, string> = {}) 
       GITHUB_ACTION_PATH: ROOT,
       GITHUB_WORKSPACE: workspace,
       GITHUB_STEP_SUMMARY: summary,
+      GITHUB_OUTPUT: outputs,
+      GITHUB_EVENT_NAME: "pull_request",
+      GITHUB_EVENT_PATH: event,
       GITHUB_ACTIONS: "true",
       ...Object.fromEntries(filled),
     };

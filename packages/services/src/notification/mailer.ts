@@ -17,6 +17,8 @@ export type Mail = {
 export type Mailer = {
   /** Resolves when the server has taken the mail. @throws MailError */
   send(mail: Mail): Promise<void>;
+  /** Resolves when the server answers and accepts the sign-in. Sends nothing. @throws MailError */
+  verify(): Promise<void>;
 };
 
 /** A mail was not sent. The message is a sentence for people, without what the server said. */
@@ -72,6 +74,17 @@ export function openMailer({ SMTP_URL: url, SMTP_FROM: from }: Pick<Env, "SMTP_U
         });
       } catch (error) {
         throw toMailError(error, isUnderWay);
+      } finally {
+        transport.close();
+      }
+    },
+    async verify() {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport(options);
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw toMailError(error, false);
       } finally {
         transport.close();
       }
