@@ -12,7 +12,7 @@ test("two models answer one question side by side", async ({ page, world, site }
 
   for (const name of ["sonnet", "opus"]) {
     const side = page.getByRole("region", { name: `Answer of ${name}` });
-    await expect(side.getByText("lantern export")).toBeVisible();
+    await expect(side.getByText("lantern export", { exact: true })).toBeVisible();
     await expect(side.getByRole("region", { name: "Retrieved passages" })).toBeVisible();
   }
 });
