@@ -29,7 +29,7 @@ test("an answer comes with citations, and goes on after a reload in its middle",
 
 test("what a call carries is in the address", async ({ page, site }) => {
   await goTo(page, `${site.project.dashboardUrl}/assistant`);
-  await page.getByRole("button", { name: "8 pages" }).click();
+  await page.getByRole("button", { name: "12 pages" }).click();
   await page.getByLabel("retrievalPageSize").fill("3");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "All pages" }).click();
