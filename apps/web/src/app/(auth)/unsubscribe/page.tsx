@@ -4,7 +4,8 @@ import { TextLink } from "#components/page-elements.tsx";
 import { orNotFound, publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 
-export const metadata: Metadata = { title: "Unsubscribe", referrer: "no-referrer" };
+// With "no-referrer" a browser sends the form as from nowhere, and it is refused. The address with its token goes to no other site.
+export const metadata: Metadata = { title: "Unsubscribe", referrer: "same-origin" };
 
 const NAMES = {
   review: "pull requests to review",
