@@ -154,6 +154,26 @@ test("a mail that the server can't take now is sent later, once; a refused addre
   expect(row?.error).toBe("The mail server refused the sender or the address (550).");
 });
 
+test("what joins a message on its last attempt is tried again when the message is given up", async ({ makeWorld }) => {
+  await using world = await makeWorld({ email: ["job"] });
+  const { ctx, server } = world;
+  await failed(ctx, "old");
+  for (const delayMs of [BATCH_MS, ...RETRY_DELAYS_MS.slice(0, -1)]) {
+    server.refuse("address", 451);
+    await world.sendAfter(delayMs);
+  }
+  await failed(ctx, "new");
+  server.refuse("address", 451);
+  await world.sendAfter(RETRY_DELAYS_MS[4]);
+  expect(server.received).toEqual([]);
+
+  await world.sendAfter(RETRY_DELAYS_MS[0]);
+
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]?.content).toContain("/jobs/new");
+  expect(await ctx.db.notification.count({ where: { state: "failed", key: "job:old:1" } })).toBe(1);
+});
+
 test("two workers send each message once", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   for (let index = 0; index < 20; index += 1) await failed(world.ctx, `job-${index}`);

@@ -85,12 +85,14 @@ async function sendMessage(ctx: SystemContext, claimed: Claimed): Promise<void> 
       ? await mail(ctx, { id, to: user.email, ...content.message, unsubscribeUrl: content.unsubscribeUrl })
       : await post(ctx, { id, setting, text: content.message.subject, data: content.data, type: content.type });
   if (failure === null) return endRows(ctx, { ...claimed, rows }, sql`state = 'sent', error = NULL`);
-  const attempts = Math.max(...rows.map(({ attemptCount }) => attemptCount));
-  const delayMs = failure.isFinal ? undefined : RETRY_DELAYS_MS[attempts - 1];
   ctx.log.warn({ userId, channel, count: rows.length, error: failure.sentence }, "notification was not sent");
-  const at = new Date(ctx.clock.now().getTime() + (delayMs ?? 0));
-  const next = delayMs === undefined ? sql`state = 'failed'` : sql`state = 'pending', "dueAt" = ${at}::timestamptz`;
-  await endRows(ctx, { ...claimed, rows }, sql`${next}, error = ${failure.sentence}`);
+  // What joined a message on its last attempt has attempts of its own left.
+  for (const [attempts, tried] of Map.groupBy(rows, ({ attemptCount }) => attemptCount)) {
+    const delayMs = failure.isFinal ? undefined : RETRY_DELAYS_MS[attempts - 1];
+    const at = new Date(ctx.clock.now().getTime() + (delayMs ?? 0));
+    const next = delayMs === undefined ? sql`state = 'failed'` : sql`state = 'pending', "dueAt" = ${at}::timestamptz`;
+    await endRows(ctx, { ...claimed, rows: tried }, sql`${next}, error = ${failure.sentence}`);
+  }
 }
 
 const MINUTE = 60_000;
