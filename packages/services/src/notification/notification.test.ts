@@ -174,6 +174,24 @@ test("what joins a message on its last attempt is tried again when the message i
   expect(await ctx.db.notification.count({ where: { state: "failed", key: "job:old:1" } })).toBe(1);
 });
 
+test("a mail server that does not answer holds up neither other people's mail nor webhooks", async ({ makeWorld }) => {
+  await using receiver = await startReceiver();
+  await using world = await makeWorld({ email: ["job"], webhook: ["job"], webhookUrl: receiver.url });
+  const { ctx, server, person } = world;
+  const other = await seedMember(ctx, { organizationId: ctx.organization.id });
+  const actor = { kind: "user", userId: other.id, name: other.name } as const;
+  await saveNotificationSettings({ ...person, actor }, { ...OFF, email: ["job"] });
+  await failed(ctx, "one");
+  server.stall();
+
+  const sending = world.sendAfter(BATCH_MS);
+
+  await expect.poll(() => [server.received.length, receiver.received.length]).toEqual([2, 1]);
+  expect(await ctx.db.notification.count({ where: { channel: "email", state: "sending" } })).toBe(2);
+  await server[Symbol.asyncDispose]();
+  expect(await sending).toBe(3);
+});
+
 test("two workers send each message once", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   for (let index = 0; index < 20; index += 1) await failed(world.ctx, `job-${index}`);
