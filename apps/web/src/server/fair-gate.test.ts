@@ -115,3 +115,18 @@ test("a request that takes long is not counted any more", async () => {
   vi.useRealTimers();
   expect(begun).toHaveLength(30);
 });
+
+test("a caller whose answers are slow gives no one who comes later a place before those who wait", async () => {
+  const { enter, enterSlow, open, begun, turns } = openGate();
+  for (let request = 0; request < 30; request += 1) enterSlow("slow");
+  for (let request = 0; request < 300; request += 1) enter("waiting");
+  await turns(60);
+  for (const onAnswered of open.splice(0, 4)) onAnswered();
+  await turns(1);
+  for (let request = 0; request < 100; request += 1) enter("new");
+  const before = begun.length;
+  await turns(20);
+
+  const since = begun.slice(before);
+  expect(since.filter((caller) => caller === "waiting").length).toBeGreaterThan(since.length / 3);
+});

@@ -33,7 +33,7 @@ export function createFairGate(): FairGate {
   const unanswered = new Map<string, number>();
   /** Requests that each caller has begun, counted from where the others stood when it came. */
   const begun = new Map<string, number>();
-  /** Where the caller stood that began last. */
+  /** The furthest that a caller stood when it began. */
   let present = 0;
   let startsLeft = STARTS_A_TURN;
   let isTurnAhead = false;
@@ -54,8 +54,10 @@ export function createFairGate(): FairGate {
     const line = waiting.get(caller);
     const start = line?.shift();
     if (line?.length === 0) waiting.delete(caller);
-    present = begun.get(caller) ?? present;
-    begun.set(caller, present + 1);
+    const count = begun.get(caller) ?? present;
+    // It never goes back: who comes anew would otherwise pass those that have waited longer.
+    present = Math.max(present, count);
+    begun.set(caller, count + 1);
     startsLeft -= 1;
     start?.(countAnswer(caller));
   };
