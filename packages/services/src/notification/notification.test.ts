@@ -93,8 +93,9 @@ test("a failed job is announced to those who want it, and a cancelled one to nob
   expect(server.received[0]?.content).not.toContain(cancelled.id);
 });
 
-test("names from outside reach a mail as text, in one line", async ({ makeWorld }) => {
-  await using world = await makeWorld({ email: ["job"] });
+test("names from outside reach a mail and a webhook as text, in one line", async ({ makeWorld }) => {
+  await using receiver = await startReceiver();
+  await using world = await makeWorld({ email: ["job"], webhook: ["job"], webhookUrl: receiver.url });
   const { ctx, server } = world;
   const title = `<img src=x>\r\nBcc: eve@example.com`;
   await recordNotification(ctx, { projectId: ctx.project.id, kind: "job", key: "job:x:1", title, path: "jobs/x" });
@@ -105,6 +106,7 @@ test("names from outside reach a mail as text, in one line", async ({ makeWorld 
   expect(content).toContain("&lt;img src=x&gt;");
   expect(content).not.toContain("\nBcc:");
   expect(server.received[0]?.to).toHaveLength(1);
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}").text).toMatch(/^.+Bcc: eve@example\.com$/);
 });
 
 test("a person who has left the organization is not notified", async ({ makeWorld }) => {
