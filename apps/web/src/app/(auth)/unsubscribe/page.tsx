@@ -4,7 +4,8 @@ import { TextLink } from "#components/page-elements.tsx";
 import { orNotFound, publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 
-export const metadata: Metadata = { title: "Unsubscribe", referrer: "no-referrer" };
+/** Other sites get no address with a token. Without any referrer the form would name no origin, and be refused. */
+export const metadata: Metadata = { title: "Unsubscribe", referrer: "same-origin" };
 
 const NAMES = {
   review: "pull requests to review",
