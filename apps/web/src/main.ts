@@ -9,7 +9,7 @@ import { openServices } from "@docsteward/services/open-services";
 import { preloadSites } from "@docsteward/services/site/preload";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
-import { callerOf } from "./server/callers.ts";
+import { callerOf, networkOf } from "./server/callers.ts";
 import { createFairGate } from "./server/fair-gate.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
 import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, onHead, SERVER_LIMITS } from "./server/http-server.ts";
@@ -63,12 +63,13 @@ async function main(): Promise<void> {
   const gate = createFairGate();
   ready.resolve((request, response) => {
     if (!guardRequest(request, response, rules)) return;
-    gate.enter(callerOf(request), (onAnswered) => {
+    const start = (onAnswered: () => void) => {
       // A caller that has left while it waited costs nothing more.
       if (response.destroyed) return onAnswered();
       onHead(response, onAnswered);
       void answer(request, response);
-    });
+    };
+    gate.enter(callerOf(request), start, networkOf(request));
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   process.send?.({ type: "ready", port });

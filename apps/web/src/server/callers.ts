@@ -34,8 +34,14 @@ export function noteCaller(credential: string | null, owner: string): void {
  * Whose turn a request takes, before anything of it is verified: the owner of a key or session that was verified before, otherwise its
  * network. So made-up keys share the turn of the network that they come from.
  */
-export function callerOf({ headers }: Pick<IncomingMessage, "headers">): string {
-  const credential = headers.authorization ?? headers.cookie;
+export function callerOf(request: Pick<IncomingMessage, "headers">): string {
+  const { authorization, cookie } = request.headers;
+  const credential = authorization ?? cookie;
   const owner = credential === undefined ? undefined : known().get(nameOf(credential));
-  return owner ?? `network ${addressBlock(String(headers[REMOTE_ADDRESS_HEADER] ?? ""))}`;
+  return owner ?? `network ${networkOf(request)}`;
+}
+
+/** The network that a request comes from. */
+export function networkOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  return addressBlock(String(headers[REMOTE_ADDRESS_HEADER] ?? ""));
 }

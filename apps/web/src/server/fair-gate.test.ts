@@ -7,11 +7,15 @@ function openGate() {
   const gate = createFairGate();
   const begun: string[] = [];
   const open: (() => void)[] = [];
-  const enter = (caller: string, name = caller) =>
-    gate.enter(caller, (onAnswered) => {
-      begun.push(name);
-      onAnswered();
-    });
+  const enter = (caller: string, name = caller, network?: string) =>
+    gate.enter(
+      caller,
+      (onAnswered) => {
+        begun.push(name);
+        onAnswered();
+      },
+      network,
+    );
   /** A request that is not answered before `open` says so. */
   const enterSlow = (caller: string) =>
     gate.enter(caller, (onAnswered) => {
@@ -86,6 +90,16 @@ test("requests of one caller begin in their order", async () => {
   expect(begun).toEqual(Array.from({ length: 10 }, (_, request) => String(request)));
 });
 
+test("a flood with a site's key holds up no reader of that site on another network", async () => {
+  const { enter, begun, turns } = openGate();
+  for (let request = 0; request < 500; request += 1) enter("site", "flood", "192.0.2.1");
+  await turns(5);
+  for (let reader = 0; reader < 5; reader += 1) enter("site", "reader", `198.51.100.${reader}`);
+  await turns(6);
+
+  expect(begun.filter((name) => name === "reader")).toHaveLength(5);
+});
+
 test("a caller with 24 requests whose answers have not begun waits for one of them, and others do not", async () => {
   const { enter, enterSlow, open, begun, turns } = openGate();
   for (let request = 0; request < 100; request += 1) enterSlow("flood");
@@ -114,4 +128,19 @@ test("a request that takes long is not counted any more", async () => {
   await turns(10);
   vi.useRealTimers();
   expect(begun).toHaveLength(30);
+});
+
+test("a caller whose answers are slow gives no one who comes later a place before those who wait", async () => {
+  const { enter, enterSlow, open, begun, turns } = openGate();
+  for (let request = 0; request < 30; request += 1) enterSlow("slow");
+  for (let request = 0; request < 300; request += 1) enter("waiting");
+  await turns(60);
+  for (const onAnswered of open.splice(0, 4)) onAnswered();
+  await turns(1);
+  for (let request = 0; request < 100; request += 1) enter("new");
+  const before = begun.length;
+  await turns(20);
+
+  const since = begun.slice(before);
+  expect(since.filter((caller) => caller === "waiting").length).toBeGreaterThan(since.length / 3);
 });

@@ -4,8 +4,9 @@ export type FairGate = {
    * Begins a request when its turn comes: immediately while few others begin.
    *
    * @param start gets what to call when the answer begins, or when the caller has left
+   * @param network where the request comes from: the networks of one caller take turns within its share
    */
-  enter(caller: string, start: (onAnswered: () => void) => void): void;
+  enter(caller: string, start: (onAnswered: () => void) => void, network?: string): void;
 };
 
 type Start = Parameters<FairGate["enter"]>[1];
@@ -26,14 +27,15 @@ const MAX_REMEMBERED = 10_000;
  * for a second, and all other callers would wait for the whole of it.
  *
  * Of the callers whose requests wait, the one that has begun the fewest lately comes first. A caller that was away has no claim to what it
- * did not use.
+ * did not use. A site's assistant key is in every reader's browser: its networks take turns, so that one reader holds up no other.
  */
 export function createFairGate(): FairGate {
-  const waiting = new Map<string, Start[]>();
+  /** By caller and network, the network whose turn is next first. */
+  const waiting = new Map<string, Map<string, Start[]>>();
   const unanswered = new Map<string, number>();
   /** Requests that each caller has begun, counted from where the others stood when it came. */
   const begun = new Map<string, number>();
-  /** Where the caller stood that began last. */
+  /** The furthest that a caller stood when it began. */
   let present = 0;
   let startsLeft = STARTS_A_TURN;
   let isTurnAhead = false;
@@ -50,12 +52,23 @@ export function createFairGate(): FairGate {
     return first;
   };
 
+  const takeNext = (caller: string): Start | undefined => {
+    const lines = waiting.get(caller);
+    const [network, line] = lines?.entries().next().value ?? [];
+    if (lines === undefined || network === undefined || line === undefined) return undefined;
+    const start = line.shift();
+    lines.delete(network);
+    if (line.length > 0) lines.set(network, line);
+    if (lines.size === 0) waiting.delete(caller);
+    return start;
+  };
+
   const begin = (caller: string) => {
-    const line = waiting.get(caller);
-    const start = line?.shift();
-    if (line?.length === 0) waiting.delete(caller);
-    present = begun.get(caller) ?? present;
-    begun.set(caller, present + 1);
+    const start = takeNext(caller);
+    const count = begun.get(caller) ?? present;
+    // It never goes back: who comes anew would otherwise pass those that have waited longer.
+    present = Math.max(present, count);
+    begun.set(caller, count + 1);
     startsLeft -= 1;
     start?.(countAnswer(caller));
   };
@@ -92,12 +105,14 @@ export function createFairGate(): FairGate {
   };
 
   return {
-    enter(caller, start) {
-      const line = waiting.get(caller);
-      if (line === undefined) {
+    enter(caller, start, network = "") {
+      const lines = waiting.get(caller);
+      const line = lines?.get(network);
+      if (lines === undefined) {
         begun.set(caller, Math.max(begun.get(caller) ?? 0, present));
-        waiting.set(caller, [start]);
-      } else line.push(start);
+        waiting.set(caller, new Map([[network, [start]]]));
+      } else if (line === undefined) lines.set(network, [start]);
+      else line.push(start);
       if (begun.size > MAX_REMEMBERED) forget();
       work();
     },

@@ -30,7 +30,7 @@ export async function recheckGap(
   const answer = await getTurn(ctx, { messageId });
   const isDone = answer.outcome === "answered" && answer.status === "done" && (await isAboutAnswers(ctx, gap));
   await ctx.db.gap.update({
-    where: { id, projectId: ctx.project.id },
+    where: { id: gap.id, projectId: ctx.project.id },
     data: { answerTurnId: messageId, ...(isDone && { state: "done", closedAt: ctx.clock.now() }) },
   });
   return { answer, isDone };

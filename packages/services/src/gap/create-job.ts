@@ -33,13 +33,13 @@ export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Pr
   const prompt = input.prompt ?? (await draftGapJob(ctx, { id })).prompt;
   await requireNoWork(ctx, gap);
   // A second press of the button gets the job of the first; with another prompt it gets a conflict.
-  const idempotencyKey = `${id}-${gap.jobId ?? "first"}`;
+  const idempotencyKey = `${gap.id}-${gap.jobId ?? "first"}`;
   const { job } = await createJob(ctx, { prompt, model, asDraft, idempotencyKey }).catch((error) => {
     const isSecond = isAppError(error) && /^idempotency_(?:mismatch|in_progress)$/.test(error.code);
     throw isSecond ? new AppError("conflict", ALREADY_CREATED, { cause: error }) : error;
   });
   await ctx.db.gap.update({
-    where: { id, projectId: ctx.project.id },
+    where: { id: gap.id, projectId: ctx.project.id },
     data: { jobId: job.id, state: "open", closedAt: null, answerTurnId: null },
   });
   return job;

@@ -4,6 +4,9 @@ import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
+import { eraseReader } from "../thread/erase-reader.ts";
+import { recheckGap } from "./ask-again.ts";
+import { createGapJob } from "./create-job.ts";
 import { getGap } from "./get.ts";
 import { listGaps } from "./list.ts";
 import { dismissGaps, mergeGaps } from "./many.ts";
@@ -20,18 +23,16 @@ const HELM = "Is there a Helm chart for Kubernetes?";
 const CHARTS = "Where do you publish deployment manifests?";
 const SSO = "Can people sign in with SAML?";
 
-async function ask(ctx: ProjectContext, ...questions: string[]): Promise<void> {
-  for (const content of questions) {
-    clock.advance(60_000);
-    const answer = await answerQuestion(ctx, { fp: "ada", messages: [{ role: "user", content }], signal });
-    for await (const _ of answer.chunks);
-  }
+async function ask(ctx: ProjectContext, content: string, fp = "ada"): Promise<void> {
+  clock.advance(60_000);
+  const answer = await answerQuestion(ctx, { fp, messages: [{ role: "user", content }], signal });
+  for await (const _ of answer.chunks);
 }
 
 async function seedGaps(...questions: string[]) {
   const ctx = await seedProject(services);
   await seedSite(ctx, [{ path: "/flags", title: "Flags", text: "A kill-switch turns a feature off." }]);
-  await ask(ctx, ...questions);
+  for (const question of questions) await ask(ctx, question);
   const { gaps } = await listGaps(ctx);
   const idOf = (question: string) => gaps.find((gap) => gap.question === question)?.id ?? expect.unreachable();
   return { ctx, idOf };
@@ -61,6 +62,38 @@ test("a gap that others were merged into can be merged itself", async () => {
   await ask(ctx, CHARTS);
 
   expect((await listGaps(ctx)).gaps.map(({ question, askedCount }) => [question, askedCount])).toEqual([[SSO, 8]]);
+});
+
+test("what is done to a merged gap is done to the one that stays", async () => {
+  const { ctx, idOf } = await seedGaps(HELM, HELM, CHARTS);
+  const { id } = await mergeGaps(ctx, { ids: [idOf(CHARTS), idOf(HELM)] });
+
+  const { answer } = await recheckGap(ctx, { id: idOf(CHARTS), signal });
+  expect((await getGap(ctx, { id })).answer?.messageId).toBe(answer.messageId);
+  const job = await createGapJob(ctx, { id: idOf(CHARTS), prompt: "Write about the Helm chart." });
+
+  expect((await listGaps(ctx)).gaps).toMatchObject([{ id, job: { id: job.id } }]);
+});
+
+test("one gap that is named twice is not merged", async () => {
+  const { ctx, idOf } = await seedGaps(HELM);
+  await dismissGaps(ctx, { ids: [idOf(HELM)] });
+
+  await expect(mergeGaps(ctx, { ids: [idOf(HELM), idOf(HELM)] })).rejects.toMatchObject({ code: "invalid_request" });
+  expect((await listGaps(ctx)).counts).toEqual({ open: 0, dismissed: 1, done: 0 });
+});
+
+test("a reader's question is erased from merged gaps, too", async () => {
+  const { ctx, idOf } = await seedGaps(HELM, HELM);
+  await ask(ctx, CHARTS, "bob");
+  const { gaps } = await listGaps(ctx);
+  const theirs = gaps.find(({ question }) => question === CHARTS)?.id ?? expect.unreachable();
+  await mergeGaps(ctx, { ids: [idOf(HELM), theirs] });
+
+  await eraseReader(ctx, { fp: "bob" });
+
+  const left = await ctx.db.gap.findMany({ where: { projectId: ctx.project.id }, select: { question: true } });
+  expect(left).toEqual([{ question: HELM }]);
 });
 
 test("many gaps are dismissed together", async () => {

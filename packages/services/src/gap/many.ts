@@ -31,7 +31,7 @@ export const MergeGaps = z.object({ ids: listOf(Id, { min: 2, max: MAX_GAPS }) }
  * the next time, too.
  *
  * @returns the gap that stays
- * @throws AppError `not_found`
+ * @throws AppError `not_found`; `invalid_request` for one gap that is named twice
  */
 export async function mergeGaps(ctx: ProjectContext, { ids }: MergeGaps): Promise<{ id: string }> {
   return inTransaction(ctx, async (ctx) => {
@@ -39,7 +39,8 @@ export async function mergeGaps(ctx: ProjectContext, { ids }: MergeGaps): Promis
     await lockGaps(ctx);
     const gaps = await requireGaps(ctx, ids);
     const [kept, ...others] = gaps.sort((a, b) => b.askedCount - a.askedCount || (a.id < b.id ? -1 : 1));
-    if (kept === undefined) throw new AppError("not_found", "Gap not found.");
+    if (kept === undefined || others.length === 0)
+      throw new AppError("invalid_request", "Only one gap is named. Choose two or more to merge.");
     const projectId = project.id;
     const gone = others.map(({ id }) => id);
     await db.threadTurn.updateMany({ where: { projectId, gapId: { in: gone } }, data: { gapId: kept.id } });

@@ -35,7 +35,7 @@ export function composeEvents(events: readonly ComposedEvent[], links: Links): M
 function subjectOf(events: readonly ComposedEvent[]): string {
   const [first, ...others] = events;
   if (first === undefined) throw new Error("A message needs an event.");
-  if (others.length === 0) return `[${first.project}] ${KIND_LABELS[first.kind].one}: ${first.title}`;
+  if (others.length === 0) return oneLine(`[${first.project}] ${KIND_LABELS[first.kind].one}: ${first.title}`);
   const projects = new Set(events.map(({ project }) => project));
   const where = projects.size === 1 ? first.project : `${projects.size} projects`;
   const isOneKind = others.every(({ kind }) => kind === first.kind);

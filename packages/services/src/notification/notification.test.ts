@@ -93,8 +93,9 @@ test("a failed job is announced to those who want it, and a cancelled one to nob
   expect(server.received[0]?.content).not.toContain(cancelled.id);
 });
 
-test("names from outside reach a mail as text, in one line", async ({ makeWorld }) => {
-  await using world = await makeWorld({ email: ["job"] });
+test("names from outside reach a mail and a webhook as text, in one line", async ({ makeWorld }) => {
+  await using receiver = await startReceiver();
+  await using world = await makeWorld({ email: ["job"], webhook: ["job"], webhookUrl: receiver.url });
   const { ctx, server } = world;
   const title = `<img src=x>\r\nBcc: eve@example.com`;
   await recordNotification(ctx, { projectId: ctx.project.id, kind: "job", key: "job:x:1", title, path: "jobs/x" });
@@ -105,6 +106,7 @@ test("names from outside reach a mail as text, in one line", async ({ makeWorld 
   expect(content).toContain("&lt;img src=x&gt;");
   expect(content).not.toContain("\nBcc:");
   expect(server.received[0]?.to).toHaveLength(1);
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}").text).toMatch(/^.+Bcc: eve@example\.com$/);
 });
 
 test("a person who has left the organization is not notified", async ({ makeWorld }) => {
@@ -152,6 +154,44 @@ test("a mail that the server can't take now is sent later, once; a refused addre
   expect(server.received).toHaveLength(1);
   const [row] = await ctx.db.notification.findMany({ where: { state: "failed" } });
   expect(row?.error).toBe("The mail server refused the sender or the address (550).");
+});
+
+test("what joins a message on its last attempt is tried again when the message is given up", async ({ makeWorld }) => {
+  await using world = await makeWorld({ email: ["job"] });
+  const { ctx, server } = world;
+  await failed(ctx, "old");
+  for (const delayMs of [BATCH_MS, ...RETRY_DELAYS_MS.slice(0, -1)]) {
+    server.refuse("address", 451);
+    await world.sendAfter(delayMs);
+  }
+  await failed(ctx, "new");
+  server.refuse("address", 451);
+  await world.sendAfter(RETRY_DELAYS_MS[4]);
+  expect(server.received).toEqual([]);
+
+  await world.sendAfter(RETRY_DELAYS_MS[0]);
+
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]?.content).toContain("/jobs/new");
+  expect(await ctx.db.notification.count({ where: { state: "failed", key: "job:old:1" } })).toBe(1);
+});
+
+test("a mail server that does not answer holds up neither other people's mail nor webhooks", async ({ makeWorld }) => {
+  await using receiver = await startReceiver();
+  await using world = await makeWorld({ email: ["job"], webhook: ["job"], webhookUrl: receiver.url });
+  const { ctx, server, person } = world;
+  const other = await seedMember(ctx, { organizationId: ctx.organization.id });
+  const actor = { kind: "user", userId: other.id, name: other.name } as const;
+  await saveNotificationSettings({ ...person, actor }, { ...OFF, email: ["job"] });
+  await failed(ctx, "one");
+  server.stall();
+
+  const sending = world.sendAfter(BATCH_MS);
+
+  await expect.poll(() => [server.received.length, receiver.received.length]).toEqual([2, 1]);
+  expect(await ctx.db.notification.count({ where: { channel: "email", state: "sending" } })).toBe(2);
+  await server[Symbol.asyncDispose]();
+  expect(await sending).toBe(3);
 });
 
 test("two workers send each message once", async ({ makeWorld }) => {

@@ -9,8 +9,10 @@ import { MailError } from "./mailer.ts";
 import { kindsOf, type NotificationKind, personalSecret } from "./settings.ts";
 import { unsubscribeUrl } from "./unsubscribe.ts";
 
-/** Messages of one round; the next round takes the others. */
+/** Messages of one round by each channel; the next round takes the others. */
 const MAX_MESSAGES = 100;
+/** Messages that a worker sends at the same time by each channel: servers that do not answer hold up neither the others nor other channels. */
+const SENDERS = 5;
 
 /**
  * Sends what is due, one message for each person and channel. A row is claimed before it is sent, and a claimed row is sent again
@@ -20,13 +22,38 @@ const MAX_MESSAGES = 100;
  */
 export async function sendDueNotifications(ctx: SystemContext): Promise<number> {
   await endLostClaims(ctx);
-  for (let sent = 0; sent < MAX_MESSAGES; sent += 1) {
-    const rows = await claimMessage(ctx);
-    const [first] = rows;
-    if (first === undefined) return sent;
-    await sendMessage(ctx, { userId: first.userId, channel: first.channel, rows });
-  }
-  return MAX_MESSAGES;
+  const channels = ctx.mailer === null ? ["webhook"] : ["email", "webhook"];
+  const results = await Promise.allSettled(channels.map((channel) => sendByChannel(ctx, channel)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return results.reduce((sum, result) => sum + (result.status === "fulfilled" ? result.value : 0), 0);
+}
+
+async function sendByChannel(ctx: SystemContext, channel: string): Promise<number> {
+  let sent = 0;
+  let claiming: Promise<unknown> = Promise.resolve();
+  // One after another: claims at the same time would reach for the same person's rows, and all but one would get nothing.
+  const claim = () => {
+    const claimed = claiming.then(() => (sent < MAX_MESSAGES ? claimMessage(ctx, channel) : []));
+    claiming = claimed.then(
+      (rows) => {
+        if (rows.length > 0) sent += 1;
+      },
+      () => undefined,
+    );
+    return claimed;
+  };
+  const send = async () => {
+    for (let rows = await claim(); ; rows = await claim()) {
+      const [first] = rows;
+      if (first === undefined) return;
+      await sendMessage(ctx, { userId: first.userId, channel, rows });
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: SENDERS }, send));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return sent;
 }
 
 const LOST_MS = 10 * 60_000;
@@ -41,10 +68,9 @@ async function endLostClaims({ db, clock }: SystemContext): Promise<void> {
 /** Most rows of one message. */
 const MAX_ROWS = 1_000;
 
-/** Takes all that waits for one person by one channel; a digest is a message of its own. Of several workers one gets it. */
-async function claimMessage({ db, clock, mailer }: SystemContext): Promise<Notification[]> {
+/** Takes all that waits for one person by a channel; a digest is a message of its own. Of several workers one gets it. */
+async function claimMessage({ db, clock }: SystemContext, channel: string): Promise<Notification[]> {
   const now = clock.now();
-  const channels = mailer === null ? ["webhook"] : ["email", "webhook"];
   return db.$queryRaw<Notification[]>`
     UPDATE "Notification" row
     SET state = 'sending', "claimedAt" = ${now}::timestamptz, "attemptCount" = row."attemptCount" + 1
@@ -52,7 +78,7 @@ async function claimMessage({ db, clock, mailer }: SystemContext): Promise<Notif
       SELECT mine."userId", mine.channel, mine.key FROM "Notification" mine
       JOIN (
         SELECT "userId", channel, kind = 'digest' AS "isDigest" FROM "Notification"
-        WHERE state = 'pending' AND "dueAt" <= ${now}::timestamptz AND channel = ANY(${channels}::text[])
+        WHERE state = 'pending' AND "dueAt" <= ${now}::timestamptz AND channel = ${channel}
         ORDER BY "dueAt", "userId", channel LIMIT 1
       ) next ON next."userId" = mine."userId" AND next.channel = mine.channel AND next."isDigest" = (mine.kind = 'digest')
       WHERE mine.state = 'pending' AND (mine."dueAt" <= ${now}::timestamptz OR mine."attemptCount" = 0)
@@ -85,12 +111,14 @@ async function sendMessage(ctx: SystemContext, claimed: Claimed): Promise<void> 
       ? await mail(ctx, { id, to: user.email, ...content.message, unsubscribeUrl: content.unsubscribeUrl })
       : await post(ctx, { id, setting, text: content.message.subject, data: content.data, type: content.type });
   if (failure === null) return endRows(ctx, { ...claimed, rows }, sql`state = 'sent', error = NULL`);
-  const attempts = Math.max(...rows.map(({ attemptCount }) => attemptCount));
-  const delayMs = failure.isFinal ? undefined : RETRY_DELAYS_MS[attempts - 1];
   ctx.log.warn({ userId, channel, count: rows.length, error: failure.sentence }, "notification was not sent");
-  const at = new Date(ctx.clock.now().getTime() + (delayMs ?? 0));
-  const next = delayMs === undefined ? sql`state = 'failed'` : sql`state = 'pending', "dueAt" = ${at}::timestamptz`;
-  await endRows(ctx, { ...claimed, rows }, sql`${next}, error = ${failure.sentence}`);
+  // What joined a message on its last attempt has attempts of its own left.
+  for (const [attempts, tried] of Map.groupBy(rows, ({ attemptCount }) => attemptCount)) {
+    const delayMs = failure.isFinal ? undefined : RETRY_DELAYS_MS[attempts - 1];
+    const at = new Date(ctx.clock.now().getTime() + (delayMs ?? 0));
+    const next = delayMs === undefined ? sql`state = 'failed'` : sql`state = 'pending', "dueAt" = ${at}::timestamptz`;
+    await endRows(ctx, { ...claimed, rows: tried }, sql`${next}, error = ${failure.sentence}`);
+  }
 }
 
 const MINUTE = 60_000;

@@ -1,6 +1,7 @@
 import { reply } from "@docsteward/model-script/script";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listGaps } from "../gap/list.ts";
+import { outsideCalls } from "../limit/slots.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { compareModels } from "./compare.ts";
@@ -63,4 +64,16 @@ test("a model that the project does not have is refused", async () => {
   await expect(compareModels(ctx, { question, models: ["sonnet", "gpt"], signal })).rejects.toThrow(
     'Model "gpt" not found. Use one of: sonnet, opus.',
   );
+});
+
+test("a third comparison of an organization waits, and leaves the places of its readers' answers", async () => {
+  const ctx = await seedDocs();
+  scripted.plays(() => reply.text("50 MB [1]."));
+  const places = [1, 2].map(() => outsideCalls.take(ctx.organization.id, "comparisons"));
+  const compare = () => compareModels(ctx, { question, models: ["sonnet", "opus"], signal });
+
+  await expect(compare()).rejects.toMatchObject({ code: "rate_limited" });
+
+  for (const release of places) release();
+  expect(await compare()).toHaveLength(2);
 });

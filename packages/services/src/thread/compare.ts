@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { Text } from "@docsteward/contract/input-schema";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
+import { outsideCalls } from "../limit/slots.ts";
 import { listModelNames } from "../model-provider/settings.ts";
 import { answerQuestion } from "./answer.ts";
 import { presentTurn, type TurnDetails } from "./get.ts";
@@ -21,7 +22,8 @@ export const CompareModels = z.object({
  * gap, and cost what they cost.
  *
  * @returns both answers, in the order of the models; one that failed says why
- * @throws AppError `invalid_request` for a model that the project does not have, and what both models fail with alike
+ * @throws AppError `invalid_request` for a model that the project does not have, `rate_limited` while too many are compared, and what
+ *   both models fail with alike
  */
 export async function compareModels(
   ctx: ProjectContext,
@@ -32,7 +34,8 @@ export async function compareModels(
     if (names.includes(model)) continue;
     throw new AppError("invalid_request", `Model "${model}" not found. Use one of: ${names.join(", ")}.`);
   }
-  return Promise.all(models.map((model) => answerWith(ctx, { question, model, signal })));
+  const answer = () => Promise.all(models.map((model) => answerWith(ctx, { question, model, signal })));
+  return outsideCalls.hold(ctx.project.organizationId, "comparisons", answer);
 }
 
 async function answerWith(

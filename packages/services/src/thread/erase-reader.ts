@@ -48,6 +48,8 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
           data: { question: other.question, embedderId: null, vector: null, answerTurnId: null },
         });
     }
+    // Merged gaps have no questions of their own, but the words of the first.
+    await db.gap.deleteMany({ where: { projectId, mergedIntoId: { not: null }, question: { in: questions } } });
     const topics = await db.topic.findMany({ where, include: { turns: firstOfOthers } });
     for (const { id, turns } of topics) {
       const [other] = turns;

@@ -36,6 +36,12 @@ describe("requests that change something", () => {
     expect(ask(headers, { method: "POST" })).toBeNull();
   });
 
+  test("pass from a form of a page without a referrer, whose origin is null", () => {
+    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+
+    expect(ask(headers, { method: "POST" })).toBeNull();
+  });
+
   test("pass behind a proxy that ends TLS, by BASE_URL's origin", () => {
     const headers = { host: "docs.example.com", origin: "https://docs.example.com", "sec-fetch-site": "same-origin" };
 

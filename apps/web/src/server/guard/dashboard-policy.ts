@@ -53,6 +53,8 @@ function isSameOrigin(headers: IncomingHttpHeaders, { baseUrl }: DashboardRules)
   const { origin } = headers;
   // Programs send neither header; every browser sends at least one with a request that changes something.
   if (origin === undefined) return true;
+  // What a form of a page without a referrer sends.
+  if (origin === "null" && site === "same-origin") return true;
   const from = URL.parse(origin);
   if (from === null) return false;
   return from.host === headers.host || (baseUrl !== undefined && from.origin === new URL(baseUrl).origin);

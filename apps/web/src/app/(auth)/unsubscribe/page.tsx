@@ -4,7 +4,7 @@ import { TextLink } from "#components/page-elements.tsx";
 import { orNotFound, publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
 
-// With "no-referrer" a browser sends the form as from nowhere, and it is refused. The address with its token goes to no other site.
+/** Other sites get no address with a token. Without any referrer the form would name no origin, and be refused. */
 export const metadata: Metadata = { title: "Unsubscribe", referrer: "same-origin" };
 
 const NAMES = {

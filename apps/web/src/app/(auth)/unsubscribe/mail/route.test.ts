@@ -4,6 +4,7 @@ import { unsubscribeUrl } from "@docsteward/services/notification/unsubscribe";
 import { seedMember } from "@docsteward/services/testing";
 import { expect } from "vitest";
 import { appTest } from "#testing/test-app.ts";
+import { metadata } from "../page.tsx";
 import { GET, POST } from "./route.ts";
 
 const test = appTest().extend("subscribed", { scope: "file" }, ({ services }) => async () => {
@@ -38,4 +39,8 @@ test("a made-up link is not found", async () => {
   const answer = await POST(new Request("http://docsteward.test/unsubscribe/mail?token=v1.x", { method: "POST" }));
 
   expect(answer.status).toBe(404);
+});
+
+test("the page with the button sends other sites no address, and its own form names its origin", () => {
+  expect(metadata.referrer).toBe("same-origin");
 });
