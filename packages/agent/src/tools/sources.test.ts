@@ -141,3 +141,18 @@ test("what a source names in any spelling, and a default near its name, is found
     ["max_retries", "7"],
   ]);
 });
+
+test("names are found in a source however many there are, also beside a file in another encoding", async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `--${"long-".repeat(4)}option-${at}`);
+  const latin = Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(names.join("\n"))]);
+  await using tools = await openTestTools(DOCS, "", {
+    sources: { app: { "a/old.txt": latin, "src/a.ts": `${names.join("\n")}\ndefault 3\n` } },
+  });
+  const last = names.at(-1);
+  const page = names.map((name) => `Use \`${name}\`.`).join("\n\n");
+  await tools.workspace.write("index.md", `${DOCS["index.md"]}\n${page}\n\n- \`${last}\`: default \`3\`\n`);
+
+  const found = await findUnknownNames(tools.workspace, [], tools.sources);
+
+  expect(found).toEqual([]);
+});
