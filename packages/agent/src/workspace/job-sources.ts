@@ -28,6 +28,15 @@ export const NO_SOURCES: JobSources = {
   close: async () => undefined,
 };
 
+/** The sources whose name is no folder of the docs: pages in a folder `@app` stay readable, and the settings say what hides the source. */
+export async function withoutHidden(sources: readonly SourcePort[], paths: readonly string[]): Promise<SourcePort[]> {
+  const folders = new Set(paths.filter((path) => path.startsWith("@")).map((path) => path.split("/", 1)[0]));
+  const isHidden = ({ name }: SourcePort) => folders.has(`@${name}`);
+  for (const { name, note } of sources.filter(isHidden))
+    await note({ error: `The docs have a folder @${name}, and jobs read it instead. Rename the source.` });
+  return sources.filter((source) => !isHidden(source));
+}
+
 type JobSourcesInput = {
   sources: readonly SourcePort[];
   jobId: string;
