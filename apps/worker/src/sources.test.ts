@@ -3,7 +3,7 @@ import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { addSource, listSources } from "@docsteward/services/source/sources";
 import { expect, test } from "vitest";
-import { startTestWorker } from "./testing/worker.ts";
+import { PAGES, startTestWorker } from "./testing/worker.ts";
 
 const CODE = { "src/options.ts": "export const options = {\n  maxRetries: 3,\n};\n" };
 
@@ -31,7 +31,7 @@ test("a job reads a source at one commit a round, names it in the pull request, 
   const [pull] = await worker.pullRequests();
   expect(job.status).toBe("completed");
   expect(pull?.body).toContain(`Sources: \`@app\` at ${first.slice(0, 12)} (\`main\`), \`@gone\` could not be read.`);
-  expect(pull?.body).toContain("neither on a page nor in `@app`, and the prompt does not name them.");
+  expect(pull?.body).toContain("No page of the base, nothing in `@app` and no prompt names these.");
   expect(pull?.body).toContain("`--max-tries` in `index.mdx`");
   expect(pull?.body).not.toContain("`maxRetries` in `index.mdx`");
   expect(pull?.body).not.toContain(code.url);
@@ -51,4 +51,27 @@ test("a job reads a source at one commit a round, names it in the pull request, 
     { name: "app", ref: "main", commit: second, error: null },
   ]);
   expect(worker.model.requests.at(-1)?.text).toContain("maxRetries: 4");
+});
+
+test("a folder of the docs that is named like a source stays readable and editable, and the settings say so", async () => {
+  await using code = await makeRepository({ "guide.md": "# Code\n" });
+  await using worker = await startTestWorker(
+    [
+      reply.tool("read", { path: "@app/guide.md" }),
+      reply.tool("edit", { path: "@app/guide.md", old: "Old.", new: "New." }),
+      reply.tool("finish", { title: "Update the guide", summary: "Says new." }),
+    ],
+    { files: { ...PAGES, "@app/guide.md": "# Guide\n\nOld.\n" } },
+  );
+  await addSource(worker.ctx, { name: "app", repository: code.url });
+
+  const job = await worker.run("Update the guide");
+
+  expect(job.status).toBe("completed");
+  expect(worker.model.requests.at(1)?.text).toContain("# Guide");
+  expect(worker.model.requests.at(0)?.text).not.toContain("that you read and never change");
+  expect(await worker.pullRequests()).toHaveLength(1);
+  expect((await listSources(worker.ctx)).sources).toMatchObject([
+    { lastRead: { error: "The docs have a folder @app, and jobs read it instead. Rename the source." } },
+  ]);
 });

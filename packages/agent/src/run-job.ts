@@ -22,7 +22,7 @@ import type { ToolContext } from "./tools/tool.ts";
 import { ToolRefusal } from "./tools/tool-refusal.ts";
 import { findTool } from "./tools/tools.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
-import { createJobSources, type JobSources } from "./workspace/job-sources.ts";
+import { createJobSources, type JobSources, withoutHidden } from "./workspace/job-sources.ts";
 
 /**
  * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
@@ -47,7 +47,8 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     });
     const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
-    const sources = openSources(job, state, ports);
+    const beside = { ...ports, sources: await withoutHidden(ports.sources, await workspace.paths()) };
+    const sources = openSources(job, state, beside);
     await using _sources = { [Symbol.asyncDispose]: sources.close };
     const tools: ToolContext = {
       pages: createJobPages(workspace, opened.round.known, sources),
@@ -57,7 +58,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
       isKnown: (name, output) => hasToolResult(state.messages, name, output),
     };
     await replayEdits(opened.finishedCalls, tools);
-    await writeInstructions({ job, state, cache, workspace, round: opened.round }, ports);
+    await writeInstructions({ job, state, cache, workspace, round: opened.round }, beside);
     const finish = await runLoop(state, tools, ports);
     const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round, sources }, ports);
     return { status: "completed", ...result };

@@ -42,7 +42,7 @@ export async function openTestTools(
     /** Changes the repository before the job. */
     prepare?(repository: TestRepository): Promise<void>;
     /** Files of other repositories, by the name of the source; null for one that is gone. */
-    sources?: Record<string, Record<string, string> | null>;
+    sources?: Record<string, Record<string, string | Uint8Array> | null>;
   } = {},
 ): Promise<TestTools> {
   await using opening = new AsyncDisposableStack();

@@ -32,10 +32,13 @@ export async function appFor(
   const name = parseRepositoryName(use.repository, app.webUrl);
   const fullName = name ? `${name.owner}/${name.name}` : "";
   const known = await db.gitHubRepository.findMany({
-    where:
-      use.hostRepositoryId === null
-        ? { fullName: { equals: fullName, mode: "insensitive" } }
-        : { id: use.hostRepositoryId },
+    // By its address, too: another repository may have the name that this one had.
+    where: {
+      OR: [
+        { fullName: { equals: fullName, mode: "insensitive" } },
+        ...(use.hostRepositoryId === null ? [] : [{ id: use.hostRepositoryId }]),
+      ],
+    },
     select: { installation: { select: { organizationId: true, account: true } } },
   });
   const isGiven = known.every(

@@ -93,7 +93,7 @@ test("a source is opened when a call first looks there, once, and one that is go
     { name: "gone", ref: "main", error: expect.any(String) },
   ]);
   expect(gone.isError).toBe(true);
-  expect(JSON.stringify(gone.output)).toMatch(/source @gone can't be read: .* Continue without it, and say so/);
+  expect(JSON.stringify(gone.output)).toMatch(/source @gone can't be read. Continue without it, and say so/);
 });
 
 test("a file that the source does not have names the nearest one, and a folder of the docs may begin with @", async () => {
@@ -140,4 +140,19 @@ test("what a source names in any spelling, and a default near its name, is found
     ["--fast", undefined],
     ["max_retries", "7"],
   ]);
+});
+
+test("names are found in a source however many there are, also beside a file in another encoding", async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `--${"long-".repeat(4)}option-${at}`);
+  const latin = Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(names.join("\n"))]);
+  await using tools = await openTestTools(DOCS, "", {
+    sources: { app: { "a/old.txt": latin, "src/a.ts": `${names.join("\n")}\ndefault 3\n` } },
+  });
+  const last = names.at(-1);
+  const page = names.map((name) => `Use \`${name}\`.`).join("\n\n");
+  await tools.workspace.write("index.md", `${DOCS["index.md"]}\n${page}\n\n- \`${last}\`: default \`3\`\n`);
+
+  const found = await findUnknownNames(tools.workspace, [], tools.sources);
+
+  expect(found).toEqual([]);
 });

@@ -28,6 +28,15 @@ export const NO_SOURCES: JobSources = {
   close: async () => undefined,
 };
 
+/** The sources whose name is no folder of the docs: pages in a folder `@app` stay readable, and the settings say what hides the source. */
+export async function withoutHidden(sources: readonly SourcePort[], paths: readonly string[]): Promise<SourcePort[]> {
+  const folders = new Set(paths.filter((path) => path.startsWith("@")).map((path) => path.split("/", 1)[0]));
+  const isHidden = ({ name }: SourcePort) => folders.has(`@${name}`);
+  for (const { name, note } of sources.filter(isHidden))
+    await note({ error: `The docs have a folder @${name}, and jobs read it instead. Rename the source.` });
+  return sources.filter((source) => !isHidden(source));
+}
+
 type JobSourcesInput = {
   sources: readonly SourcePort[];
   jobId: string;
@@ -53,22 +62,20 @@ export function createJobSources(input: JobSourcesInput): JobSources {
     const { name, repository, ref } = source;
     let cache: RepositoryCache | null = null;
     try {
+      // The cache may hold the commit from before: whether the project may still read it is asked all the same.
+      await source.access();
       cache = await openRepositoryCache({ dataDir, repository, access: source.access, signal, bounds });
       const files = await openSource(cache, { holder: `${jobId}-${name}`, ref: commits.get(name) ?? ref });
       const { close } = cache;
       closers.push(() => files.close().finally(close));
       if (!commits.has(name)) await onRead({ name, ref, commit: files.commit });
-      return files;
+      return refusing(name, files, signal);
     } catch (error) {
       cache?.close();
       signal.throwIfAborted();
       if (!(error instanceof GitError)) throw error;
       await onRead({ name, ref, error: error.message });
-      throw new ToolRefusal(
-        `The source @${name} can't be read: ${error.message} Continue without it, and say so in \`reply\`.`,
-        {},
-        { cause: error },
-      );
+      throw unreadable(name, error);
     }
   };
 
@@ -92,5 +99,33 @@ export function createJobSources(input: JobSourcesInput): JobSources {
       await Promise.allSettled(opening.values());
       await Promise.all(closers.map((close) => close()));
     },
+  };
+}
+
+/** Git's own sentence stays out: it names the repository, and the model's words may reach a public pull request. */
+const unreadable = (name: string, cause: GitError) =>
+  new ToolRefusal(`The source @${name} can't be read. Continue without it, and say so in \`reply\`.`, {}, { cause });
+
+/** The files of a source, where a repository that is lost meanwhile is a refusal of the call and not the end of the job. */
+function refusing(name: string, files: SourceFiles, signal: AbortSignal): SourceFiles {
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof GitError)) throw error;
+      if (error.code === "path_refused" || error.code === "limit_reached") throw error;
+      throw unreadable(name, error);
+    }
+  };
+  return {
+    ...files,
+    history: {
+      log: (path, lines) => guard(() => files.history.log(path, lines)),
+      show: (commit) => guard(() => files.history.show(commit)),
+    },
+    read: (path) => guard(() => files.read(path)),
+    grep: (pattern, path, options) => guard(() => files.grep(pattern, path, options)),
+    grepFiles: (pattern, path, options) => guard(() => files.grepFiles(pattern, path, options)),
   };
 }

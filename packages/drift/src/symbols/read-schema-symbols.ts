@@ -15,7 +15,7 @@ export function readSchemaSymbols(path: string, document: unknown, onSymbol: OnS
   if (!isNode(document)) return;
   const isApi = typeof document.openapi === "string" && isNode(document.paths);
   if (!isApi && !isSchema(document)) return;
-  const seen = new Set<Node>();
+  const seen = new Set<object>();
   const add = (kind: "option" | "route", written: string, value?: unknown) => {
     const isLiteral = ["string", "number", "boolean"].includes(typeof value);
     const key = kind === "route" ? written : keyOf(written);
@@ -26,20 +26,28 @@ export function readSchemaSymbols(path: string, document: unknown, onSymbol: OnS
     for (const [route, methods] of Object.entries(document.paths))
       for (const method of isNode(methods) ? Object.keys(methods) : [])
         if (METHODS.has(method)) add("route", `${method.toUpperCase()} ${route}`);
-  for (let at = 0; at < open.length && at < MAX_NODES; at += 1) {
+  /** What aliases share is opened once, else a short document would be a very long one. */
+  const openAll = (nodes: readonly unknown[], depth: number) => {
+    for (const node of nodes) {
+      if (depth > MAX_DEPTH || open.length >= MAX_NODES) return;
+      if (typeof node === "object" && node !== null) open.push({ node, depth });
+    }
+  };
+  for (let at = 0; at < open.length; at += 1) {
     const { node, depth } = open[at] ?? { node: null, depth: 0 };
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
     if (Array.isArray(node)) {
-      if (depth < MAX_DEPTH) for (const one of node) open.push({ node: one, depth: depth + 1 });
+      openAll(node, depth + 1);
       continue;
     }
-    if (!isNode(node) || seen.has(node)) continue;
-    seen.add(node);
+    if (!isNode(node)) continue;
     if (typeof node.name === "string" && typeof node.in === "string" && isNode(node.schema))
       add("option", node.name, node.schema.default);
     if (isNode(node.properties))
       for (const [name, schema] of Object.entries(node.properties))
         add("option", name, isNode(schema) ? schema.default : undefined);
-    if (depth < MAX_DEPTH) for (const one of Object.values(node)) open.push({ node: one, depth: depth + 1 });
+    openAll(Object.values(node), depth + 1);
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readSchemaSymbols } from "./read-schema-symbols.ts";
 import { readSymbols } from "./read-symbols.ts";
 import type { SourceSymbol } from "./symbol.ts";
 
@@ -111,4 +112,35 @@ test("hostile lines cost as much as they are long", () => {
     for (const path of ["src/a.ts", "src/a.rs", "src/a.go", "src/a.py", "src/a.java"]) read(path, text);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(4_000);
   }
+});
+
+test("the CPU that a document takes grows as its keys", () => {
+  const document = (keys: number) =>
+    `openapi: 3.0.0\npaths: {}\nx-keys:\n${Array.from({ length: keys }, (_, at) => `  k${at}: 1\n`).join("")}`;
+  const cpuOf = (text: string) => {
+    const before = process.threadCpuUsage();
+    read("api.yaml", text);
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  };
+  cpuOf(document(1_000));
+
+  expect(cpuOf(document(40_000)) / cpuOf(document(4_000))).toBeLessThan(40);
+});
+
+test("what the aliases of a document share is read once", () => {
+  let reads = 0;
+  class Counted extends Array<unknown> {
+    override *[Symbol.iterator]() {
+      for (let at = 0; at < this.length; at += 1) {
+        reads += 1;
+        yield this[at];
+      }
+      return undefined;
+    }
+  }
+  const shared = Counted.from({ length: 1_000 }, () => 1);
+  const root = { openapi: "3.0.0", paths: {}, "x-all": Array.from({ length: 90 }, () => shared) };
+  readSchemaSymbols("api.yaml", root, () => undefined);
+  expect(reads).toBeLessThanOrEqual(1_000);
 });

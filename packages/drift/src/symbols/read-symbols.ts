@@ -20,7 +20,9 @@ export function readSymbols(path: string, text: string, onSymbol: OnSymbol): voi
     );
   } else if (ending === "yaml" || ending === "yml") {
     if (!OPEN_API.test(text.slice(0, HEAD))) return;
-    const document = parseOrNull(() => parse(text, { maxAliasCount: MAX_ALIASES, logLevel: "silent" }));
+    // The parser's check of keys compares each with each.
+    const options = { maxAliasCount: MAX_ALIASES, logLevel: "silent", uniqueKeys: false } as const;
+    const document = parseOrNull(() => parse(text, options));
     readSchemaSymbols(path, document, onSymbol);
   } else if (roleOf(path) === "source") readCodeSymbols(path, text, onSymbol);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openRepositoryCache } from "../cache/repository-cache.ts";
 import { gitHubAccess } from "../github/create-github-host.ts";
+import { refuseSecretFile } from "../rules/path-rules.ts";
 import { runRemoteGit } from "../run/run-remote-git.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { startTestGitHub } from "../testing-github.ts";
@@ -29,6 +30,25 @@ const CODE = {
   ".env": "TOKEN=abc\n",
   "yarn.lock": "maxRetries@1:\n",
 };
+
+test.each([
+  ".env.production",
+  ".env.example.local",
+  "deploy/prod.env",
+  ".git-credentials",
+  ".aws/credentials",
+  "terraform.tfvars",
+  "terraform.tfstate.backup",
+  ".envrc",
+  ".ssh/id_ed25519_work",
+])("%s is no file that a job reads, by its name", async (path) => {
+  expect(refuseSecretFile(path)).toContain("may hold secrets");
+});
+
+test.each([".env.example", "env.sample", "src/env.ts", "docs/credentials.md", "keys.ts", ".env.template"])(
+  "%s is read, since such files hold placeholders or code",
+  (path) => expect(refuseSecretFile(path)).toBeNull(),
+);
 
 test("reads, lists and searches any text of the commit, and no file of secrets", async () => {
   await using repository = await makeRepository(CODE);
@@ -65,6 +85,28 @@ test("fetches what is read or searched, and no other content", async () => {
   expect(await present()).toBe(1);
   await files.grep("x", "src", { isWanted: (path) => path.endsWith(".sh") });
   expect(await present()).toBe(2);
+});
+
+test("globs that take long on many files end in a refusal, and the process does other work meanwhile", async () => {
+  const paths = Array.from({ length: 600 }, (_, at) => [`src/${at}.ts`, "x\n"]);
+  await using repository = await makeRepository(Object.fromEntries(paths));
+  await using source = await open(repository);
+  let [calls, turns] = [0, 0];
+  const isWanted = () => {
+    calls += 1;
+    if (calls === 1) setImmediate(() => (turns = calls));
+    const before = process.threadCpuUsage();
+    for (;;) {
+      const { user, system } = process.threadCpuUsage(before);
+      if (user + system > 10_000) return false;
+    }
+  };
+
+  await expect(source.files.grep("x", undefined, { isWanted })).rejects.toThrow("The globs take too long");
+
+  expect(calls).toBeLessThan(600);
+  expect(turns).toBeGreaterThan(0);
+  expect(turns).toBeLessThan(calls);
 });
 
 test("a tag and a commit are refs, too, and an unknown one says what to do", async () => {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { trimSlashes } from "@docsteward/platform/cut-text";
+import { createTimeSlices } from "@docsteward/platform/time-slices";
 import { openBlobReader } from "../cache/blob-store.ts";
 import { findLarge, listTree } from "../cache/commit-listing.ts";
 import { fetchBlobs, jobRef, pinCommit, releaseJobRefs, resolveRef } from "../cache/job-refs.ts";
@@ -42,6 +43,8 @@ type OpenSourceInput = {
 
 /** Files with more of these take too long to fetch and to search as a whole. */
 const MAX_SEARCHED = 30_000;
+const PATHS_A_TURN = 20;
+const MAX_FILTER_MS = 2_000;
 
 /**
  * Opens a repository at a ref for reading. Its list of files is read now, its contents later.
@@ -64,9 +67,10 @@ export async function openSource(cache: RepositoryCache, { holder, ref }: OpenSo
   const prepare = async (path: string | undefined, isWanted: (path: string) => boolean = () => true) => {
     const place = trimSlashes(path ?? "");
     const isBelow = (one: string) => place === "" || place === "." || one === place || one.startsWith(`${place}/`);
-    const wanted = paths.filter(
-      (one) => !searched.has(one) && isSearched(one) && isBelow(one) && isWanted(one) && refuseSecretFile(one) === null,
+    const candidates = paths.filter(
+      (one) => !searched.has(one) && isSearched(one) && isBelow(one) && refuseSecretFile(one) === null,
     );
+    const wanted = await filterPaths(candidates, isWanted);
     if (wanted.length > MAX_SEARCHED)
       throw new GitError("limit_reached", "These are too many files for one search. Set `path` to a folder.");
     const shas = wanted.map((one) => files.get(one) ?? "");
@@ -102,6 +106,26 @@ export async function openSource(cache: RepositoryCache, { holder, ref }: OpenSo
       grepIndexFiles(cache, { pattern, path, options, env: await prepare(path, options?.isWanted) }),
     close,
   };
+}
+
+/** The paths that a caller wants, asked in turns between which the process does other work: its patterns may be the worst there are. */
+async function filterPaths(paths: readonly string[], isWanted: (path: string) => boolean): Promise<string[]> {
+  const wanted: string[] = [];
+  const sliceOver = createTimeSlices();
+  let cpuMs = 0;
+  for (let at = 0; at < paths.length; at += PATHS_A_TURN) {
+    const before = process.threadCpuUsage();
+    for (const path of paths.slice(at, at + PATHS_A_TURN)) if (isWanted(path)) wanted.push(path);
+    const { user, system } = process.threadCpuUsage(before);
+    cpuMs += (user + system) / 1_000;
+    if (cpuMs > MAX_FILTER_MS)
+      throw new GitError(
+        "limit_reached",
+        "The globs take too long on this many files. Use simpler ones, or set `path`.",
+      );
+    await sliceOver();
+  }
+  return wanted;
 }
 
 const isPlain = (mode: string) => mode === "100644" || mode === "100755";

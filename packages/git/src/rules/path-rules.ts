@@ -105,7 +105,7 @@ function refusePart(part: string): string | null {
 }
 
 const SECRET_FILE =
-  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|keystore|jks|kdbx|tfstate))$/i;
+  /(?:^|\/)(?:\.env(?:\.(?!(?:example|sample|template|dist)$)[\w.-]+)?|\.envrc|\.npmrc|\.netrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.aws\/credentials|id_(?:rsa|dsa|ecdsa|ed25519)[\w-]*|[^/]*\.(?:env|pem|key|p12|pfx|ppk|keystore|jks|kdbx|tfvars|tfstate(?:\.backup)?))$/i;
 
 /** Why a file of another repository is not shown to a model by its name alone: such files hold secrets. Null for other files. */
 export function refuseSecretFile(path: string): string | null {

@@ -73,7 +73,7 @@ async function onAccessChanged(ctx: SystemContext): Promise<void> {
     const [owner = "", name = ""] = names.get(hostRepositoryId ?? "")?.split("/") ?? [];
     if (name === "") continue;
     const to = toRepositoryAddress(app.webUrl, { owner, name });
-    if (to === from || !(await mayUse(ctx, project))) continue;
+    if (to === from || !(await mayUse(ctx, { ...project, repository: to }))) continue;
     await inTransaction<SystemContext, void>({ ...ctx, actor: { kind: "service" } }, async (ctx) => {
       const moved = await ctx.db.project.updateMany({ where: { id, repository: from }, data: { repository: to } });
       if (moved.count === 0) return;
@@ -89,7 +89,7 @@ async function onAccessChanged(ctx: SystemContext): Promise<void> {
   }
 }
 
-/** Jobs and pull requests of repositories that their project has no longer follow them, too. */
+/** Sources follow their repositories, and so do jobs and pull requests of repositories that their project has no longer. */
 async function followRenames({ db }: SystemContext, { webUrl }: { webUrl: string }): Promise<void> {
   await db.$executeRaw`
     UPDATE "Job" SET repository = ${webUrl} || '/' || known."fullName"
@@ -106,6 +106,13 @@ async function followRenames({ db }: SystemContext, { webUrl }: { webUrl: string
         OR lower(installation.account) = lower(project."grantedAccount"))
       AND 'github:' || known.id = "PullRequest"."repositoryKey"
       AND "PullRequest".repository <> ${webUrl} || '/' || known."fullName"`;
+  await db.$executeRaw`
+    UPDATE "Source" SET repository = ${webUrl} || '/' || known."fullName"
+    FROM "GitHubRepository" known, "GitHubInstallation" installation, "Project" project
+    WHERE project.id = "Source"."projectId" AND known."installationId" = installation.id
+      AND (installation."organizationId" = project."organizationId"
+        OR lower(installation.account) = lower("Source"."grantedAccount"))
+      AND known.id = "Source"."hostRepositoryId" AND "Source".repository <> ${webUrl} || '/' || known."fullName"`;
 }
 
 type PullRequestFacts = GitHubEvent & { kind: "pull_request" };

@@ -11,6 +11,8 @@ import { connectRepository } from "../project/source.ts";
 import { getPullRequest, listPullRequests } from "../pull-request/get.ts";
 import { closePullRequest, mergePullRequest } from "../pull-request/merge.ts";
 import { recordPullRequest } from "../pull-request/recorded-host.ts";
+import { listReadableSources } from "../source/read.ts";
+import { addSource } from "../source/sources.ts";
 import { seedJob, seedProject, type TestServicesOptions } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { acceptGitHubEvent } from "./accept.ts";
@@ -224,6 +226,41 @@ describe("a project that has another repository now", () => {
 
     expect(await getPullRequest(await reload(ctx), { number: old.number })).toMatchObject({ jobId: old.job.id });
   });
+});
+
+test("a source follows its repository, and never reads another one that gets its name", async ({
+  services,
+  tenant,
+  settle,
+}) => {
+  const { ctx, repository } = tenant;
+  const address = repository.url();
+  await addSource(ctx, { name: "app", repository: address });
+  const other = await seedProject(services);
+  const installation = await services.db.gitHubInstallation.create({
+    data: {
+      id: "900",
+      account: "initech",
+      accountType: "Organization",
+      organizationId: other.project.organizationId,
+      url: "https://github.com/initech",
+      missingPermissions: [],
+      updatedAt: new Date(),
+      repositories: {
+        create: { id: "901", fullName: `acme/${repository.name()}`, isPrivate: true, updatedAt: new Date() },
+      },
+    },
+  });
+
+  const [before] = await listReadableSources(services, ctx);
+  await expect(before?.access()).rejects.toMatchObject({ code: "access_denied" });
+  repository.rename(`${repository.name()}-renamed`);
+  await settle();
+  const [source] = await listReadableSources(services, ctx);
+
+  expect(source?.repository).toBe(`${address}-renamed`);
+  expect((await source?.access())?.url).toBe(`${address}-renamed.git`);
+  await services.db.gitHubInstallation.deleteMany({ where: { id: installation.id } });
 });
 
 describe("closing a pull request at GitHub", () => {

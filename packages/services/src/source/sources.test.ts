@@ -61,6 +61,23 @@ test("names are unique in a project, also for two that come at the same time", a
   });
 });
 
+test("a source that two people remove at the same time is removed once, and the other one is answered", async ({
+  services,
+  add,
+}) => {
+  const ctx = await seedProject(services);
+  await addSource(ctx, add("app"));
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => removeSource(ctx, { name: "app" })));
+
+  expect(outcomes.map((one) => (one.status === "rejected" ? one.reason.code : "removed")).sort()).toEqual([
+    "not_found",
+    "not_found",
+    "not_found",
+    "removed",
+  ]);
+});
+
 test("hides another project's sources, and lets it change none", async ({ services, add }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   await addSource(ctx, add("app"));
@@ -80,9 +97,11 @@ test("an unknown ref, a repository that is gone and a bad name are refused with 
   const ctx = await seedProject(services);
 
   await expect(addSource(ctx, add("app", "nowhere"))).rejects.toThrow("no branch or tag nowhere");
-  await expect(addSource(ctx, { name: "app", repository: "/nowhere/at/all" })).rejects.toMatchObject({
-    code: "invalid_request",
-  });
+  for (const ref of [undefined, "a".repeat(40)]) {
+    await expect(addSource(ctx, { name: "app", repository: "/nowhere/at/all", ref })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  }
   expect(() => add("App")).toThrow("1 to 40 lowercase letters");
   expect(() => add("app", "a b")).toThrow("name of a branch or a tag");
 });

@@ -80,6 +80,7 @@ export async function changeSource(
 /** @throws AppError `not_found` */
 export async function removeSource(ctx: ProjectContext, { name }: { name: string }): Promise<{ name: string }> {
   return inTransaction(ctx, async (ctx) => {
+    await lockSources(ctx);
     const row = await requireSource(ctx, name);
     await ctx.db.source.delete({ where: { id: row.id, projectId: ctx.project.id } });
     await audit(ctx, { action: "source.removed", row });
@@ -87,7 +88,7 @@ export async function removeSource(ctx: ProjectContext, { name }: { name: string
   });
 }
 
-/** Changes that come at the same time happen one after another: names and the count are checked before the write. */
+/** Changes that come at the same time happen one after another: rows, names and the count are looked up before the write. */
 async function lockSources({ db, project }: ProjectContext): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`source:${project.id}`}))::text`;
 }
@@ -117,7 +118,9 @@ async function checkRef(ctx: ProjectContext, { use, ref }: { use: RepositoryUse;
   const access = () => sourceAccess(ctx, use);
   return refusing(ref === undefined ? "repository" : "ref", async () => {
     if (ref !== undefined) {
-      await resolveRef({ remoteGit: (run) => runRemoteGit(access, { timeoutMs: 60_000, ...run }) }, ref);
+      const sha = await resolveRef({ remoteGit: (run) => runRemoteGit(access, { timeoutMs: 60_000, ...run }) }, ref);
+      // The whole name of a commit is found without its repository.
+      if (sha === ref) await listRemote(access);
       return ref;
     }
     const { defaultBranch, branches } = await listRemote(access);
