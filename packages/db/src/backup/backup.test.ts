@@ -62,7 +62,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
       baseRef: "main",
       costMicroUsd: 9_007_199_254_740_993n,
       messages: { create: { id: "msg_1", seq: 1, role: "user", content: odd } },
-      steps: { create: { seq: 1, attempt: 1, kind: "round", data: { "z\\u0000": odd, a: [null, 1.5] } } },
+      journal: { create: { seq: 1, attempt: 1, kind: "round", data: { "z\\u0000": odd, a: [null, 1.5] } } },
     },
   });
   await db.gap.create({
