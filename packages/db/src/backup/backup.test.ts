@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -222,9 +222,24 @@ test("a backup never replaces a file, and one of a database without tables is re
   await writeFile(file, "precious");
   await expect(writeBackup({ url: source.url, target: file, secret: null })).rejects.toThrow("exists already");
   expect(await readFile(file, "utf8")).toBe("precious");
+  const link = join(folder, "link.backup");
+  await symlink(join(folder, "not-mounted"), link);
+  await expect(writeBackup({ url: source.url, target: link, secret: null })).rejects.toThrow("exists already");
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
 
   const other = join(folder, "other.backup");
   await expect(writeBackup({ url: empty.url, target: other, secret: null })).rejects.toThrow("nothing to back up");
   await expect(stat(other)).rejects.toThrow();
   await expect(stat(`${other}.partial`)).rejects.toThrow();
+});
+
+test("a restore changes no sequence of another schema", async () => {
+  await on(source.url, (client) => client.query("CREATE SEQUENCE invoice_id_seq; SELECT nextval('invoice_id_seq')"));
+  await on(empty.url, (client) => client.query("CREATE SCHEMA shop; CREATE SEQUENCE shop.invoice_id_seq START 4711"));
+  await writeBackup({ url: source.url, target: file, secret: null });
+
+  await readBackup({ url: empty.url, source: file });
+
+  const next = await on(empty.url, (client) => client.query("SELECT nextval('shop.invoice_id_seq')::int AS value"));
+  expect(next.rows).toEqual([{ value: 4711 }]);
 });

@@ -127,11 +127,12 @@ async function fillTable(
 
 async function setSequences(client: pg.Client, sequences: BackupSequence[]): Promise<void> {
   for (const { name, value, isCalled } of sequences) {
-    await client.query("SELECT setval(oid::regclass, $2, $3) FROM pg_class WHERE relkind = 'S' AND relname = $1", [
-      name,
-      value,
-      isCalled,
-    ]);
+    // A database may hold other schemas than ours, and the backup sequences that the operator made.
+    await client.query(
+      `SELECT setval(oid::regclass, $2, $3) FROM pg_class
+       WHERE relkind = 'S' AND relname = $1 AND relnamespace = 'public'::regnamespace`,
+      [name, value, isCalled],
+    );
   }
 }
 
