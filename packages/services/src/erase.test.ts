@@ -112,6 +112,8 @@ test("what a deleted reader asked is left nowhere, and what others asked stays",
   const gap = { projectId, lastAskedAt: at };
   await ctx.db.gap.create({ data: { ...gap, id: "gap_own", question: "marker alone?" } });
   await ctx.db.gap.create({ data: { ...gap, id: "gap_both", question: "marker first?" } });
+  const merged = { question: "marker alone?", state: "dismissed", mergedIntoId: "gap_both" } as const;
+  await ctx.db.gap.create({ data: { ...gap, ...merged, id: "gap_merged" } });
   await ctx.db.topic.create({ data: { ...gap, id: "top_both", question: "marker first?" } });
   const golden = { projectId, createdAt: at, page: "/a" };
   await ctx.db.goldenQuestion.create({ data: { ...golden, id: "gq_1", source: "gap", question: "marker alone?" } });
@@ -119,6 +121,7 @@ test("what a deleted reader asked is left nowhere, and what others asked stays",
   await ask("msg_2", "ada", "marker first?", { gapId: "gap_both", topicId: "top_both" });
   await ask("msg_3", "bob", "Where is it?", { gapId: "gap_both", topicId: "top_both" });
   await ask("msg_4", "docsteward-gap", "marker alone?");
+  await ask("msg_5", "docsteward-gap", "marker alone?");
   await ctx.db.gap.update({ where: { id: "gap_own" }, data: { answerTurnId: "msg_4" } });
 
   expect(await eraseReader(ctx, { fp: "ada" })).toEqual({ threads: 2 });

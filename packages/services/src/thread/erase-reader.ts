@@ -35,11 +35,7 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
     const questions = asked.map(({ question }) => question);
     const where = { projectId, turns: { some: theirs } };
     const gaps = await db.gap.findMany({ where, include: { turns: firstOfOthers } });
-    for (const { id, question, answerTurnId, turns } of gaps) {
-      if (answerTurnId !== null && questions.includes(question)) {
-        const askedAgain = { projectId, fp: RECHECK_READER, turns: { some: { id: answerTurnId } } };
-        await db.thread.deleteMany({ where: askedAgain });
-      }
+    for (const { id, question, turns } of gaps) {
       const [other] = turns;
       if (other === undefined) await db.gap.delete({ where: { id } });
       else if (questions.includes(question))
@@ -48,6 +44,11 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
           data: { question: other.question, embedderId: null, vector: null, answerTurnId: null },
         });
     }
+    // Each time that a gap is asked again makes a conversation with its question.
+    const askedAgain = { projectId, fp: RECHECK_READER, turns: { some: { question: { in: questions } } } };
+    await db.thread.deleteMany({ where: askedAgain });
+    // A gap that was merged into another one has no questions of its own any more, and still holds the text that it began with.
+    await db.gap.deleteMany({ where: { projectId, mergedIntoId: { not: null }, question: { in: questions } } });
     const topics = await db.topic.findMany({ where, include: { turns: firstOfOthers } });
     for (const { id, turns } of topics) {
       const [other] = turns;
