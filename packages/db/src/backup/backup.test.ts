@@ -1,9 +1,12 @@
 import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { zstdCompressSync } from "node:zlib";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase, type TestDatabase } from "../testing.ts";
+import { createFrameWriter, type FrameType, headLine } from "./format.ts";
 import { readBackup } from "./read-backup.ts";
 import { listTables, writeBackup } from "./write-backup.ts";
 
@@ -242,4 +245,67 @@ test("a restore changes no sequence of another schema", async () => {
 
   const next = await on(empty.url, (client) => client.query("SELECT nextval('shop.invoice_id_seq')::int AS value"));
   expect(next.rows).toEqual([{ value: 4711 }]);
+});
+
+type Forged = [Exclude<FrameType, "end">, unknown][];
+
+/** A whole backup of these frames, with the right checksum: what a hostile author would hand over. */
+async function writeForged(frames: Forged): Promise<void> {
+  const writer = createFrameWriter();
+  const bytes = [...frames.flatMap(([type, content]) => writer.frame(type, content)), writer.end()];
+  await writeFile(file, Buffer.concat([Buffer.from(headLine()), zstdCompressSync(Buffer.concat(bytes))]));
+}
+
+test("a forged backup runs none of its names as SQL, and what it lacks is said in a sentence", async () => {
+  const { rows: migrations } = await on(source.url, (client) =>
+    client.query("SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY migration_name"),
+  );
+  const header = { createdAt: "now", postgres: "18", migrations };
+  const evil = 'id") FROM STDIN; DROP TABLE "User"; --';
+  const malformed = "The backup holds what Docsteward doesn't write, and nothing was restored.";
+
+  const cases: [Forged, string][] = [
+    [
+      [
+        ["table", { name: "Setting", columns: [evil] }],
+        ["data", Buffer.from("x\n")],
+        ["tableEnd", {}],
+      ],
+      "The table Setting can't be restored",
+    ],
+    [
+      [
+        ["table", { name: evil, columns: [evil] }],
+        ["tableEnd", {}],
+        ["sequences", [{ name: evil, value: "x", isCalled: 1 }]],
+        ["data", "x"],
+      ],
+      malformed,
+    ],
+    [[["table", null]], malformed],
+    [[["table", Buffer.from("{")]], malformed],
+    [[["sequences", 1]], malformed],
+    [[["table", { name: "Setting", columns: ["key", "value"] }]], malformed],
+  ];
+  for (const [frames, sentence] of cases) {
+    await writeForged([["header", header], ...frames]);
+    await expect(readBackup({ url: empty.url, source: file })).rejects.toThrow(sentence);
+  }
+  await writeForged([["header", { migrations: 1 }]]);
+  await expect(readBackup({ url: empty.url, source: file })).rejects.toThrow(malformed);
+  expect(await rowsOf(empty.url)).toEqual({});
+});
+
+test("a backup that comes through a pipe and is cut leaves nothing restored", async () => {
+  await fill(source);
+  await writeBackup({ url: source.url, target: file, secret: null });
+  const whole = await readFile(file);
+
+  for (const length of [whole.length - 1, whole.length >> 1]) {
+    const pipe = Readable.from([whole.subarray(0, length)]);
+    await expect(readBackup({ url: empty.url, source: pipe })).rejects.toThrow(
+      "The backup standard input is damaged or was cut short",
+    );
+  }
+  expect(await rowsOf(empty.url)).toEqual({});
 });
