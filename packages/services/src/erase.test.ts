@@ -161,6 +161,9 @@ test("what a deleted reader asked is left nowhere, and what others asked stays",
   await ctx.db.topic.create({ data: { ...gap, id: "top_both", question: "marker first?" } });
   const golden = { projectId, createdAt: at, page: "/a" };
   await ctx.db.goldenQuestion.create({ data: { ...golden, id: "gq_1", source: "gap", question: "marker alone?" } });
+  const lost = ["marker alone?", "Where is it?"].map((question) => ({ question, expected: "/a" }));
+  const run = { projectId, source: "index", commit: "1", asked: 2, found: 0, createdAt: at };
+  await ctx.db.evalRun.create({ data: { ...run, id: "ev_1", lost } });
   await ask("msg_1", "ada", "marker alone?", { gapId: "gap_own" });
   await ask("msg_2", "ada", "marker first?", { gapId: "gap_both", topicId: "top_both" });
   await ask("msg_3", "bob", "Where is it?", { gapId: "gap_both", topicId: "top_both" });
@@ -171,6 +174,7 @@ test("what a deleted reader asked is left nowhere, and what others asked stays",
   expect(await eraseReader(ctx, { fp: "ada" })).toEqual({ threads: 2 });
 
   expect(await searchEverywhere(services.db, "marker")).toEqual({});
+  expect(await ctx.db.evalRun.findMany({ select: { lost: true } })).toEqual([{ lost: lost.slice(1) }]);
   expect(await ctx.db.gap.findMany({ select: { question: true } })).toEqual([{ question: "Where is it?" }]);
   expect(await ctx.db.thread.findMany({ select: { fp: true } })).toEqual([{ fp: "bob" }]);
 });

@@ -12,7 +12,7 @@ export const EraseReader = z.object({ fp: z.string().min(1).max(MAX_READER) });
 
 /**
  * Deletes what a reader has asked in a project: conversations with answers, ratings and comments, and their questions where gaps,
- * topics and golden questions repeat them. Counts of days stay: they name no reader.
+ * topics, golden questions and their runs repeat them. Counts of days stay: they name no reader.
  *
  * @returns how many conversations
  */
@@ -56,6 +56,12 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
       else await db.topic.update({ where: { id }, data: { question: other.question } });
     }
     await db.goldenQuestion.deleteMany({ where: { projectId, source: { not: "hand" }, question: { in: questions } } });
+    await db.$executeRaw`
+      UPDATE "EvalRun" SET lost = (
+        SELECT COALESCE(json_agg(entry), '[]') FROM json_array_elements(lost) entry
+        WHERE entry->>'question' <> ALL(${questions}::text[]))
+      WHERE "projectId" = ${projectId} AND EXISTS (
+        SELECT 1 FROM json_array_elements(lost) entry WHERE entry->>'question' = ANY(${questions}::text[]))`;
     const { count } = await db.thread.deleteMany({ where: { projectId, fp } });
     return { threads: count };
   };
