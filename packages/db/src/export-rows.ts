@@ -6,8 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { listTables } from "./backup/write-backup.ts";
-import { DatabaseError } from "./database-error.ts";
+import { listTables, requireNewFile } from "./backup/write-backup.ts";
 
 /** Rows of one table for an export. */
 export type ExportedTable = {
@@ -33,8 +32,7 @@ export async function exportRows(
   url: string,
   { ownerId, tables, file }: { ownerId: string; tables: readonly ExportedTable[]; file: string },
 ): Promise<Record<string, number>> {
-  if (await stat(file).catch(() => null))
-    throw new DatabaseError(`The file ${file} exists already. Name a new file, or delete this one.`);
+  await requireNewFile(file);
   const client = new pg.Client({ connectionString: url, application_name: "docsteward-export" });
   client.on("error", () => undefined);
   await client.connect();

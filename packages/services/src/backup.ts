@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { readBackup } from "@docsteward/db/backup/read-backup";
 import { type BackupProgress, writeBackup } from "@docsteward/db/backup/write-backup";
@@ -10,7 +8,7 @@ import type { Reporter } from "@docsteward/platform/log";
 import type { SystemContext } from "./context.ts";
 import { requeueLost } from "./lease.ts";
 import { type OpenServicesOptions, openServices } from "./open-services.ts";
-import { checkRestoredSecret, FINGERPRINT } from "./secret/key-secret.ts";
+import { checkRestoredSecret, FINGERPRINT, readStoredSecret } from "./secret/key-secret.ts";
 
 export type { BackupProgress } from "@docsteward/db/backup/write-backup";
 
@@ -20,8 +18,7 @@ type BackupOptions = { env: Env; log: Reporter; onProgress?(progress: BackupProg
 export async function createBackup({ env, log, target, onProgress }: BackupOptions & { target: string | Writable }) {
   const database = await openDatabase({ env, log });
   try {
-    const path = join(resolve(env.DATA_DIR), "secret");
-    const secret = env.KEY_SECRET === undefined ? await readFile(path, "utf8").catch(() => null) : null;
+    const secret = await readStoredSecret(env);
     const written = await writeBackup({ url: database.url, target, secret, onProgress });
     return { ...written, hasSecret: secret !== null };
   } finally {

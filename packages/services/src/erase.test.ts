@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { inProject } from "./context.ts";
 import { deleteOrganization } from "./delete-organization.ts";
 import { deleteProject } from "./project/delete.ts";
-import { createTestServices, seedMember, seedProject, type TestServices } from "./testing.ts";
+import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "./testing.ts";
 import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";
 import { eraseReader } from "./thread/erase-reader.ts";
 import { startTurn } from "./thread/turn.ts";
@@ -100,6 +100,50 @@ test("the name, addresses and accounts of a deleted person are left nowhere", as
   expect(await searchEverywhere(services.db, "marker-one-User")).toEqual({ AuditEvent: 2 });
 }, 120_000);
 
+test("of two owners who go at the same time, one stays; a deleted person's playground is over", async () => {
+  const { organization } = await seedProject(services);
+  const organizationId = organization.id;
+  const [stays, goes] = [
+    await seedMember(services, { organizationId }),
+    await seedMember(services, { organizationId }),
+  ];
+  const viewer = await seedMember(services, { organizationId, role: "viewer" });
+  const ctx = inProject(services, await services.db.project.findFirstOrThrow({ include: { organization: true } }));
+  const key = await seedKey(ctx);
+  await services.db.apiKey.update({ where: { id: key.id }, data: { createdById: viewer.id, isPlayground: true } });
+
+  let isOver = false;
+  const isWaiting = async () =>
+    isOver ||
+    (
+      await services.db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    ).length > 0;
+  const erased = await services.db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+      await tx.membership.delete({ where: { organizationId_userId: { organizationId, userId: goes.id } } });
+      const result = eraseUser(services, { email: stays.email }).then(
+        () => "erased",
+        (error: Error) => error.message,
+      );
+      void result.then(() => {
+        isOver = true;
+      });
+      await expect.poll(isWaiting).toBe(true);
+      return { result };
+    },
+    { timeout: 60_000 },
+  );
+
+  expect(await erased.result).toContain("is the only owner of");
+  await eraseUser(services, { email: viewer.email });
+  expect(await services.db.apiKey.findUnique({ where: { id: key.id } })).toMatchObject({
+    createdById: null,
+    revokedAt: expect.any(Date),
+  });
+});
+
 test("what a deleted reader asked is left nowhere, and what others asked stays", async () => {
   const ctx = await seedProject(services);
   const { id: projectId } = ctx.project;
@@ -112,18 +156,25 @@ test("what a deleted reader asked is left nowhere, and what others asked stays",
   const gap = { projectId, lastAskedAt: at };
   await ctx.db.gap.create({ data: { ...gap, id: "gap_own", question: "marker alone?" } });
   await ctx.db.gap.create({ data: { ...gap, id: "gap_both", question: "marker first?" } });
+  const merged = { question: "marker alone?", state: "dismissed", mergedIntoId: "gap_both" } as const;
+  await ctx.db.gap.create({ data: { ...gap, ...merged, id: "gap_merged" } });
   await ctx.db.topic.create({ data: { ...gap, id: "top_both", question: "marker first?" } });
   const golden = { projectId, createdAt: at, page: "/a" };
   await ctx.db.goldenQuestion.create({ data: { ...golden, id: "gq_1", source: "gap", question: "marker alone?" } });
+  const lost = ["marker alone?", "Where is it?"].map((question) => ({ question, expected: "/a" }));
+  const run = { projectId, source: "index", commit: "1", asked: 2, found: 0, createdAt: at };
+  await ctx.db.evalRun.create({ data: { ...run, id: "ev_1", lost } });
   await ask("msg_1", "ada", "marker alone?", { gapId: "gap_own" });
   await ask("msg_2", "ada", "marker first?", { gapId: "gap_both", topicId: "top_both" });
   await ask("msg_3", "bob", "Where is it?", { gapId: "gap_both", topicId: "top_both" });
   await ask("msg_4", "docsteward-gap", "marker alone?");
+  await ask("msg_5", "docsteward-gap", "marker alone?");
   await ctx.db.gap.update({ where: { id: "gap_own" }, data: { answerTurnId: "msg_4" } });
 
   expect(await eraseReader(ctx, { fp: "ada" })).toEqual({ threads: 2 });
 
   expect(await searchEverywhere(services.db, "marker")).toEqual({});
+  expect(await ctx.db.evalRun.findMany({ select: { lost: true } })).toEqual([{ lost: lost.slice(1) }]);
   expect(await ctx.db.gap.findMany({ select: { question: true } })).toEqual([{ question: "Where is it?" }]);
   expect(await ctx.db.thread.findMany({ select: { fp: true } })).toEqual([{ fp: "bob" }]);
 });

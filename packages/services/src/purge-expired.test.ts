@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { createJob } from "./job/create.ts";
 import { consumeLimits } from "./limit/consume.ts";
-import { purgeExpired } from "./purge-expired.ts";
+import { deleteOldJobs, purgeExpired } from "./purge-expired.ts";
 import { createLink } from "./sign-in/link.ts";
 import { recordGitHubPerson } from "./sign-in/providers.ts";
 import { seedJob, seedKey, seedMember, seedProject, seedSession } from "./testing.ts";
@@ -119,4 +119,27 @@ test("deprecated calls, answered comments and old eval runs are deleted, also wh
   await purgeExpired({ ...services, clock: inDays(500) });
 
   expect(await counts()).toEqual([0, 1, 0]);
+});
+
+test("an old job that a person continues at that moment is not deleted", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const { id } = await seedJob(ctx, { status: "completed", endedAt: new Date() });
+  const isWaiting = async () =>
+    (
+      await services.db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    ).length > 0;
+
+  const purge = await services.db.$transaction(
+    async (tx) => {
+      await tx.job.update({ where: { id }, data: { status: "active", endedAt: null } });
+      const result = deleteOldJobs({ ...services, jobRetentionDays: 1, clock: inDays(2) });
+      await expect.poll(isWaiting).toBe(true);
+      return { result };
+    },
+    { timeout: 60_000 },
+  );
+
+  expect(await purge.result).toBe(0);
+  expect(await services.db.job.count({ where: { id } })).toBe(1);
 });

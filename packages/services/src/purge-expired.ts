@@ -167,7 +167,8 @@ export async function deleteOldJobs({ db, clock, jobRetentionDays }: SystemConte
   const before = new Date(clock.now().getTime() - jobRetentionDays * DAY_MS);
   return deleteInBatches(
     (limit) => db.$executeRaw`
-      DELETE FROM "Job" WHERE id IN (
+      -- Asked of the row itself, too: a job that a person continues meanwhile is active when its lock comes.
+      DELETE FROM "Job" WHERE status <> 'active' AND id IN (
         SELECT job.id FROM "Job" job
         WHERE job.status <> 'active' AND job."endedAt" < ${before}::timestamptz AND NOT EXISTS (
           SELECT 1 FROM "PullRequest" pull WHERE pull."jobId" = job.id AND pull.state = 'open')

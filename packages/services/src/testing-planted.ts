@@ -66,8 +66,8 @@ export async function plantEverywhere(
     if (given !== undefined) return literal(given);
     for (const { columns: own, parent, parentColumns } of parentsOf(table)) {
       const at = own.indexOf(name);
-      // The only row of a table has no other one to name.
-      if (at >= 0 && bare(parent) === table && isNullable) return null;
+      // A row that refers to its own table names itself.
+      if (at >= 0 && bare(parent) === table) return literal(idOf(table));
       const row = planted.get(bare(parent));
       if (at >= 0 && row) return row[parentColumns[at] ?? ""] ?? null;
     }

@@ -1,9 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { zstdCompressSync } from "node:zlib";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase, type TestDatabase } from "../testing.ts";
+import { createFrameWriter, type FrameType, headLine } from "./format.ts";
 import { readBackup } from "./read-backup.ts";
 import { listTables, writeBackup } from "./write-backup.ts";
 
@@ -62,7 +65,7 @@ async function fill({ db }: TestDatabase): Promise<void> {
       baseRef: "main",
       costMicroUsd: 9_007_199_254_740_993n,
       messages: { create: { id: "msg_1", seq: 1, role: "user", content: odd } },
-      steps: { create: { seq: 1, attempt: 1, kind: "round", data: { "z\\u0000": odd, a: [null, 1.5] } } },
+      journal: { create: { seq: 1, attempt: 1, kind: "round", data: { "z\\u0000": odd, a: [null, 1.5] } } },
     },
   });
   await db.gap.create({
@@ -222,9 +225,87 @@ test("a backup never replaces a file, and one of a database without tables is re
   await writeFile(file, "precious");
   await expect(writeBackup({ url: source.url, target: file, secret: null })).rejects.toThrow("exists already");
   expect(await readFile(file, "utf8")).toBe("precious");
+  const link = join(folder, "link.backup");
+  await symlink(join(folder, "not-mounted"), link);
+  await expect(writeBackup({ url: source.url, target: link, secret: null })).rejects.toThrow("exists already");
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
 
   const other = join(folder, "other.backup");
   await expect(writeBackup({ url: empty.url, target: other, secret: null })).rejects.toThrow("nothing to back up");
   await expect(stat(other)).rejects.toThrow();
   await expect(stat(`${other}.partial`)).rejects.toThrow();
+});
+
+test("a restore changes no sequence of another schema", async () => {
+  await on(source.url, (client) => client.query("CREATE SEQUENCE invoice_id_seq; SELECT nextval('invoice_id_seq')"));
+  await on(empty.url, (client) => client.query("CREATE SCHEMA shop; CREATE SEQUENCE shop.invoice_id_seq START 4711"));
+  await writeBackup({ url: source.url, target: file, secret: null });
+
+  await readBackup({ url: empty.url, source: file });
+
+  const next = await on(empty.url, (client) => client.query("SELECT nextval('shop.invoice_id_seq')::int AS value"));
+  expect(next.rows).toEqual([{ value: 4711 }]);
+});
+
+type Forged = [Exclude<FrameType, "end">, unknown][];
+
+/** A whole backup of these frames, with the right checksum: what a hostile author would hand over. */
+async function writeForged(frames: Forged): Promise<void> {
+  const writer = createFrameWriter();
+  const bytes = [...frames.flatMap(([type, content]) => writer.frame(type, content)), writer.end()];
+  await writeFile(file, Buffer.concat([Buffer.from(headLine()), zstdCompressSync(Buffer.concat(bytes))]));
+}
+
+test("a forged backup runs none of its names as SQL, and what it lacks is said in a sentence", async () => {
+  const { rows: migrations } = await on(source.url, (client) =>
+    client.query("SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY migration_name"),
+  );
+  const header = { createdAt: "now", postgres: "18", migrations };
+  const evil = 'id") FROM STDIN; DROP TABLE "User"; --';
+  const malformed = "The backup holds what Docsteward doesn't write, and nothing was restored.";
+
+  const cases: [Forged, string][] = [
+    [
+      [
+        ["table", { name: "Setting", columns: [evil] }],
+        ["data", Buffer.from("x\n")],
+        ["tableEnd", {}],
+      ],
+      "The table Setting can't be restored",
+    ],
+    [
+      [
+        ["table", { name: evil, columns: [evil] }],
+        ["tableEnd", {}],
+        ["sequences", [{ name: evil, value: "x", isCalled: 1 }]],
+        ["data", "x"],
+      ],
+      malformed,
+    ],
+    [[["table", null]], malformed],
+    [[["table", Buffer.from("{")]], malformed],
+    [[["sequences", 1]], malformed],
+    [[["table", { name: "Setting", columns: ["key", "value"] }]], malformed],
+  ];
+  for (const [frames, sentence] of cases) {
+    await writeForged([["header", header], ...frames]);
+    await expect(readBackup({ url: empty.url, source: file })).rejects.toThrow(sentence);
+  }
+  await writeForged([["header", { migrations: 1 }]]);
+  await expect(readBackup({ url: empty.url, source: file })).rejects.toThrow(malformed);
+  expect(await rowsOf(empty.url)).toEqual({});
+});
+
+test("a backup that comes through a pipe and is cut leaves nothing restored", async () => {
+  await fill(source);
+  await writeBackup({ url: source.url, target: file, secret: null });
+  const whole = await readFile(file);
+
+  for (const length of [whole.length - 1, whole.length >> 1]) {
+    const pipe = Readable.from([whole.subarray(0, length)]);
+    await expect(readBackup({ url: empty.url, source: pipe })).rejects.toThrow(
+      "The backup standard input is damaged or was cut short",
+    );
+  }
+  expect(await rowsOf(empty.url)).toEqual({});
 });

@@ -60,22 +60,63 @@ async function restore(client: pg.Client, options: ReadBackupOptions): Promise<R
   let secret: string | null = null;
   for await (const { type, content } of frames) {
     if (type === "secret") secret = content.toString();
-    else if (type === "table")
-      await fillTable(client, frames, parse<BackupTable>(content), { ...options, known, state });
-    else if (type === "sequences") await setSequences(client, parse<BackupSequence[]>(content));
-    else throw new Error(`A ${type} frame stands outside a table.`);
+    else if (type === "table") await fillTable(client, frames, parse(content, isTable), { ...options, known, state });
+    else if (type === "sequences") await setSequences(client, parse(content, areSequences));
+    else throw malformed();
   }
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   await options.beforeCommit?.({ secret, readSetting: (key) => readSetting(client, key) });
   return state;
 }
 
-const parse = <T>(content: Buffer): T => JSON.parse(content.toString()) as T;
+const malformed = (cause?: unknown) =>
+  new DatabaseError("The backup holds what Docsteward doesn't write, and nothing was restored. Use another copy.", {
+    cause,
+  });
+
+/** The checksum shows damage. It doesn't show who wrote the file, so what a frame says is checked. */
+function parse<T>(content: Buffer, isRight: (value: unknown) => value is T): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.toString());
+  } catch (error) {
+    throw malformed(error);
+  }
+  if (!isRight(value)) throw malformed();
+  return value;
+}
+
+const hasTexts = <Key extends string>(value: unknown, keys: readonly Key[]): value is Record<Key, string> =>
+  typeof value === "object" &&
+  value !== null &&
+  keys.every((key) => typeof (value as Record<Key, unknown>)[key] === "string");
+
+const isHeader = (value: unknown): value is BackupHeader =>
+  hasTexts(value, ["createdAt", "postgres"]) &&
+  "migrations" in value &&
+  Array.isArray(value.migrations) &&
+  value.migrations.every((migration) => hasTexts(migration, ["name", "checksum"]));
+
+const isTable = (value: unknown): value is BackupTable =>
+  hasTexts(value, ["name"]) &&
+  "columns" in value &&
+  Array.isArray(value.columns) &&
+  value.columns.every((column) => typeof column === "string");
+
+const areSequences = (value: unknown): value is BackupSequence[] =>
+  Array.isArray(value) &&
+  value.every(
+    (sequence) =>
+      hasTexts(sequence, ["name", "value"]) &&
+      /^-?\d{1,19}$/.test(sequence.value) &&
+      "isCalled" in sequence &&
+      typeof sequence.isCalled === "boolean",
+  );
 
 async function readHeader(frames: AsyncGenerator<Frame>): Promise<BackupHeader> {
   const { value: first } = await frames.next();
   if (first?.type !== "header") throw new DatabaseError("The backup has no header. Use another copy.");
-  return parse<BackupHeader>(first.content);
+  return parse(first.content, isHeader);
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {
@@ -103,8 +144,7 @@ async function fillTable(
   try {
     for (;;) {
       const { value: frame, done } = await frames.next();
-      if (done || (frame.type !== "data" && frame.type !== "tableEnd"))
-        throw new Error(`The table ${name} has no end.`);
+      if (done || (frame.type !== "data" && frame.type !== "tableEnd")) throw malformed();
       if (frame.type === "tableEnd") break;
       state.bytes += frame.content.length;
       if (rows?.errored) throw rows.errored;
@@ -127,11 +167,12 @@ async function fillTable(
 
 async function setSequences(client: pg.Client, sequences: BackupSequence[]): Promise<void> {
   for (const { name, value, isCalled } of sequences) {
-    await client.query("SELECT setval(oid::regclass, $2, $3) FROM pg_class WHERE relkind = 'S' AND relname = $1", [
-      name,
-      value,
-      isCalled,
-    ]);
+    // A database may hold other schemas than ours, and the backup sequences that the operator made.
+    await client.query(
+      `SELECT setval(oid::regclass, $2, $3) FROM pg_class
+       WHERE relkind = 'S' AND relname = $1 AND relnamespace = 'public'::regnamespace`,
+      [name, value, isCalled],
+    );
   }
 }
 

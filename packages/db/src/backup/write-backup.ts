@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -73,18 +73,22 @@ export async function writeBackup(
   }
 }
 
+/**
+ * Looks at the name itself: a file that this user can't read, and a link that leads nowhere, are there, too.
+ *
+ * @throws DatabaseError when a file of this name exists
+ */
+export async function requireNewFile(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return null;
+  });
+  if (found !== null) throw new DatabaseError(`The file ${path} exists already. Name a new file, or delete this one.`);
+}
+
 /** Writes a file beside its place and moves it there when it is on the disk. An existing file is never replaced. */
 async function writeWhole(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  const refuse = () => {
-    throw new DatabaseError(`The file ${path} exists already. Name a new file, or delete this one.`);
-  };
-  if (
-    await open(path).then(
-      (file) => file.close().then(() => true),
-      () => false,
-    )
-  )
-    refuse();
+  await requireNewFile(path);
   const draft = `${path}.partial`;
   try {
     await write(createWriteStream(draft, { mode: 0o600, flags: "wx" }));

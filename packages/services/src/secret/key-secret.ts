@@ -86,13 +86,15 @@ async function rotate(db: Transaction, { from, to }: { from: string; to: string 
  * @throws SecretError when the secret is missing, or this machine has another one
  */
 export async function checkRestoredSecret(
-  env: Pick<Env, "KEY_SECRET" | "DATA_DIR">,
+  env: SecretSettings,
   { secret, fingerprint }: { secret: string | null; fingerprint: string | null },
 ): Promise<{ undo(): Promise<void> }> {
   const path = join(resolve(env.DATA_DIR), "secret");
   const ours = env.KEY_SECRET ?? (await readSecret(path));
   const isRight = (text: string) => fingerprint === null || fingerprintOf(text) === fingerprint;
-  if (ours !== null && !isRight(ours)) {
+  // A backup of before the secret was changed: the next start changes it again.
+  const isBefore = ours !== null && env.KEY_SECRET_PREVIOUS !== undefined && isRight(env.KEY_SECRET_PREVIOUS);
+  if (ours !== null && !isRight(ours) && !isBefore) {
     const origin = env.KEY_SECRET === undefined ? path : "KEY_SECRET";
     throw new SecretError(
       `${origin} isn't the secret of the backup, so nothing was restored. Set KEY_SECRET to the secret that the service had${env.KEY_SECRET === undefined ? ", or use an empty data folder" : ""}.`,
@@ -107,6 +109,15 @@ export async function checkRestoredSecret(
   await mkdir(join(path, ".."), { recursive: true });
   await writeFile(path, secret, { mode: 0o600, flag: "wx" });
   return { undo: () => rm(path, { force: true }) };
+}
+
+/**
+ * The secret in the data folder; null where the operator keeps it, or none was made yet.
+ *
+ * @throws SecretError when the file is there and can't be read
+ */
+export async function readStoredSecret(env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string | null> {
+  return env.KEY_SECRET === undefined ? readSecret(join(resolve(env.DATA_DIR), "secret")) : null;
 }
 
 async function readSecret(path: string): Promise<string | null> {

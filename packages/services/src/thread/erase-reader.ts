@@ -12,7 +12,7 @@ export const EraseReader = z.object({ fp: z.string().min(1).max(MAX_READER) });
 
 /**
  * Deletes what a reader has asked in a project: conversations with answers, ratings and comments, and their questions where gaps,
- * topics and golden questions repeat them. Counts of days stay: they name no reader.
+ * topics, golden questions and their runs repeat them. Counts of days stay: they name no reader.
  *
  * @returns how many conversations
  */
@@ -35,11 +35,7 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
     const questions = asked.map(({ question }) => question);
     const where = { projectId, turns: { some: theirs } };
     const gaps = await db.gap.findMany({ where, include: { turns: firstOfOthers } });
-    for (const { id, question, answerTurnId, turns } of gaps) {
-      if (answerTurnId !== null && questions.includes(question)) {
-        const askedAgain = { projectId, fp: RECHECK_READER, turns: { some: { id: answerTurnId } } };
-        await db.thread.deleteMany({ where: askedAgain });
-      }
+    for (const { id, question, turns } of gaps) {
       const [other] = turns;
       if (other === undefined) await db.gap.delete({ where: { id } });
       else if (questions.includes(question))
@@ -48,7 +44,10 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
           data: { question: other.question, embedderId: null, vector: null, answerTurnId: null },
         });
     }
-    // Merged gaps have no questions of their own, but the words of the first.
+    // Each time that a gap is asked again makes a conversation with its question.
+    const askedAgain = { projectId, fp: RECHECK_READER, turns: { some: { question: { in: questions } } } };
+    await db.thread.deleteMany({ where: askedAgain });
+    // A gap that was merged into another one has no questions of its own any more, and still holds the text that it began with.
     await db.gap.deleteMany({ where: { projectId, mergedIntoId: { not: null }, question: { in: questions } } });
     const topics = await db.topic.findMany({ where, include: { turns: firstOfOthers } });
     for (const { id, turns } of topics) {
@@ -57,6 +56,12 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
       else await db.topic.update({ where: { id }, data: { question: other.question } });
     }
     await db.goldenQuestion.deleteMany({ where: { projectId, source: { not: "hand" }, question: { in: questions } } });
+    await db.$executeRaw`
+      UPDATE "EvalRun" SET lost = (
+        SELECT COALESCE(json_agg(entry), '[]') FROM json_array_elements(lost) entry
+        WHERE entry->>'question' <> ALL(${questions}::text[]))
+      WHERE "projectId" = ${projectId} AND EXISTS (
+        SELECT 1 FROM json_array_elements(lost) entry WHERE entry->>'question' = ANY(${questions}::text[]))`;
     const { count } = await db.thread.deleteMany({ where: { projectId, fp } });
     return { threads: count };
   };

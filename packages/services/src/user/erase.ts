@@ -24,7 +24,7 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
     const user = await db.user.findUnique({ where: { email }, include: { accounts: true, memberships: true } });
     if (user === null) throw new AppError("not_found", `No account has the address ${email}.`);
     const { id: userId, memberships } = user;
-    await requireOtherOwners(within, { userId, email });
+    await requireOtherOwners(within, { userId, email, organizationIds: memberships.map((row) => row.organizationId) });
     const gitHubIds = user.accounts
       .filter(({ providerId }) => providerId === "github")
       .map(({ accountId }) => accountId);
@@ -32,6 +32,9 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
     const logins = people.map(({ login }) => login);
     await db.job.updateMany({ where: { createdByUserId: userId }, data: { createdByUserId: null, reviewer: null } });
     await db.job.updateMany({ where: { reviewer: { in: logins } }, data: { reviewer: null } });
+    // The key of an open playground is theirs alone.
+    const playground = { createdById: userId, isPlayground: true, revokedAt: null };
+    await db.apiKey.updateMany({ where: playground, data: { revokedAt: ctx.clock.now() } });
     await db.apiKey.updateMany({ where: { createdById: userId }, data: { createdById: null } });
     await db.savedPrompt.updateMany({ where: { createdById: userId }, data: { createdById: null } });
     await db.gitHubMention.deleteMany({ where: { author: { in: logins } } });
@@ -56,7 +59,12 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
   return inTransaction(ctx, work, { timeoutMs: TIMEOUT_MS });
 }
 
-async function requireOtherOwners({ db }: SystemContext, { userId, email }: { userId: string; email: string }) {
+type Leaving = { userId: string; email: string; organizationIds: string[] };
+
+/** Locks their organizations as a change of members does: of two owners who go at the same time, one stays. */
+async function requireOtherOwners({ db }: SystemContext, { userId, email, organizationIds }: Leaving): Promise<void> {
+  await db.$queryRaw`
+    SELECT id FROM "Organization" WHERE id = ANY(${organizationIds}::text[]) ORDER BY id FOR NO KEY UPDATE`;
   const only = await db.organization.findFirst({
     where: {
       memberships: { some: { userId, role: "owner" }, none: { userId: { not: userId }, role: "owner" } },
