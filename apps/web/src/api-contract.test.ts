@@ -70,6 +70,30 @@ async function readStart(stream: ReadableStream<Uint8Array> | null | undefined):
   return "";
 }
 
+test("sources are listed, changed and removed, and one of no connected host is refused", async () => {
+  const path = here();
+  const named = { params: { path: { ...path, name: "app" } } };
+  const { id: projectId, repository } = tenant.ctx.project;
+  await tenant.ctx.db.source.create({
+    data: { id: "src_app", projectId, name: "app", host: "local", repository, ref: "v2", createdAt: new Date() },
+  });
+
+  const listed = await admin.GET("/v2/agent/{projectId}/sources", { params: { path } });
+  expect(listed.data?.sources).toMatchObject([{ name: "app", ref: "v2", lastRead: null }]);
+  const added = await admin.POST("/v2/agent/{projectId}/sources", {
+    params: { path },
+    body: { name: "other", repository: "https://github.com/acme/other" },
+  });
+  expect(added.error).toMatchObject({ code: "invalid_request" });
+  const changed = await admin.POST("/v2/agent/{projectId}/source/{name}", {
+    ...named,
+    body: { name: "app", ref: "v2" },
+  });
+  expect(changed.data).toMatchObject({ name: "app", ref: "v2" });
+  const removed = await admin.POST("/v2/agent/{projectId}/source/{name}/remove", named);
+  expect(removed.data).toEqual({ name: "app" });
+});
+
 describe("agent jobs", () => {
   test("are created, read, listed, sent messages, archived and cancelled", async () => {
     const created = await admin.POST("/v2/agent/{projectId}/job", {

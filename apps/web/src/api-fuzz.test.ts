@@ -44,6 +44,7 @@ async function vocabulary(foreignJob: string): Promise<FuzzVocabulary> {
       id: [...jobs.map(({ id }) => id), ...jobs.map(({ id }) => id), foreignJob, "job_none"],
       domain: [...Array<string>(6).fill(own.ctx.project.domain), other.ctx.project.domain, "nowhere"],
       threadId: ["thr_none"],
+      name: ["app", "none", "A"],
       chatId: ["chat-that-nobody-has-begun-yet", "c", "x".repeat(200)],
     },
     authorizations: {

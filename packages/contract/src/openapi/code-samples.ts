@@ -82,6 +82,7 @@ function toSampleCall(operation: Operation): SampleCall {
 
 /** `projectId` is read from PROJECT_ID; the `id` of a path is a job's. */
 export function toVariable(name: string): string {
+  if (name === "name") return "SOURCE_NAME";
   return name === "id" ? "JOB_ID" : name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 

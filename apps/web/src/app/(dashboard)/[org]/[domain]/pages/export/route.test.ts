@@ -29,7 +29,7 @@ test("a viewer downloads the pages that the filters of the address choose, and n
   expect(response.status).toBe(200);
   expect(response.headers.get("content-disposition")).toContain("-pages-");
   const [, ...lines] = (await response.text()).trimEnd().split("\r\n");
-  expect(lines).toEqual([`/flags,docs/flags.md,"'=HYPERLINK(""https://evil.example"")",en,,,,0,0,0,0,0`]);
+  expect(lines).toEqual([`/flags,docs/flags.md,"'=HYPERLINK(""https://evil.example"")",en,,,,0,0,0,0,0,,`]);
 });
 
 test("a download before the first index run is refused, and not an empty file", async ({ services, download }) => {
