@@ -6,7 +6,7 @@ import type { Order, Outcome } from "./testing-hostile-caller.ts";
 import { startHostileServer } from "./testing-hostile-server.ts";
 
 const CALLER = fileURLToPath(new URL("./testing-hostile-caller.ts", import.meta.url));
-const MAX_GROWTH_BYTES = 100_000_000;
+const MAX_GROWTH_BYTES = 200_000_000;
 
 let server: Awaited<ReturnType<typeof startHostileServer>>;
 beforeAll(async () => {
