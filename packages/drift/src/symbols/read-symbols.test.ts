@@ -117,11 +117,15 @@ test("hostile lines cost as much as they are long", () => {
 test("the CPU that a document takes grows as its keys", () => {
   const document = (keys: number) =>
     `openapi: 3.0.0\npaths: {}\nx-keys:\n${Array.from({ length: keys }, (_, at) => `  k${at}: 1\n`).join("")}`;
+  // Garbage collection falls into one reading or the next, so the cheapest of a few counts.
   const cpuOf = (text: string) => {
-    const before = process.threadCpuUsage();
-    read("api.yaml", text);
-    const { user, system } = process.threadCpuUsage(before);
-    return user + system;
+    const readings = Array.from({ length: 3 }, () => {
+      const before = process.threadCpuUsage();
+      read("api.yaml", text);
+      const { user, system } = process.threadCpuUsage(before);
+      return user + system;
+    });
+    return Math.min(...readings);
   };
   cpuOf(document(1_000));
 
