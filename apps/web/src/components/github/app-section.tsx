@@ -3,9 +3,7 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";

@@ -1,5 +1,5 @@
 import { cn } from "@docsteward/ui/cn";
-import { ScrollX } from "@docsteward/ui/scroll-x";
+import { ScrollX } from "@docsteward/ui/layout";
 import type { Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { BoundedMarkdown, type MarkdownText } from "./bounded-markdown.tsx";

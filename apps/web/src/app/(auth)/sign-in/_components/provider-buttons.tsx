@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { FormError } from "@docsteward/ui/form-error";
+import { FormError } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 

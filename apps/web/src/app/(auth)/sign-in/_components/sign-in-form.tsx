@@ -1,6 +1,5 @@
 "use client";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";

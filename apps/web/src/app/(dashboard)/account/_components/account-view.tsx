@@ -2,11 +2,9 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";

@@ -1,6 +1,6 @@
 "use client";
 
-import { FormError } from "@docsteward/ui/form-error";
+import { FormError } from "@docsteward/ui/field";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FolderOpen } from "lucide-react";
 import { useProject } from "#components/project-context.tsx";

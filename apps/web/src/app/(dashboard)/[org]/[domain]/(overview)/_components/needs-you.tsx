@@ -1,9 +1,9 @@
 "use client";
 
 import type { Need, Needs } from "@docsteward/services/needs";
-import { Card } from "@docsteward/ui/card";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card } from "@docsteward/ui/layout";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import {
   Bot,

@@ -2,9 +2,9 @@
 
 import type { Overview } from "@docsteward/services/overview";
 import { Button, buttonClasses } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { Card } from "@docsteward/ui/layout";
 import { Progress } from "@docsteward/ui/progress";
 import { Check, ChevronDown, X } from "lucide-react";
 import Link from "next/link";

@@ -1,5 +1,5 @@
 "use client";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import Link from "next/link";

@@ -2,8 +2,7 @@
 
 import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Popover } from "@docsteward/ui/popover";
 import { ArrowUp, Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3, Square } from "lucide-react";
 import dynamic from "next/dynamic";

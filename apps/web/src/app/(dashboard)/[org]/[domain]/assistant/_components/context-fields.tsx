@@ -1,8 +1,7 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
+import { Field, Textarea } from "@docsteward/ui/field";
 import { Segmented } from "@docsteward/ui/segmented";
-import { Textarea } from "@docsteward/ui/textarea";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ContextItem } from "./call-settings.ts";

@@ -2,8 +2,7 @@
 import type { SiteFacets } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
 import { Chip } from "@docsteward/ui/chip";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Select } from "@docsteward/ui/select";
 import type { CallSettings } from "./call-settings.ts";
 

@@ -3,9 +3,8 @@
 import { KEY_LIFETIMES } from "@docsteward/contract/key";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
+import { Field, FormError } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { RadioGroup } from "@docsteward/ui/radio-group";
 import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";

@@ -2,8 +2,7 @@
 
 import { KEY_LIFETIMES, KeyKind, KeyName, KeyScope } from "@docsteward/contract/key";
 import { Checkbox } from "@docsteward/ui/checkbox";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { LinesField } from "#components/lines-field.tsx";

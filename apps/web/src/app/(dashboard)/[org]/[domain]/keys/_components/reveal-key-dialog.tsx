@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { DialogActions } from "@docsteward/ui/layout";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";

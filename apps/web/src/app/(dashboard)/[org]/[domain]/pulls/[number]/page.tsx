@@ -1,10 +1,10 @@
 import type { JobChecks } from "@docsteward/services/job/events";
 import type { PullRequestDetails } from "@docsteward/services/pull-request/get";
 import { buttonClasses } from "@docsteward/ui/button";
-import { Card, CardHeader } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Card, CardHeader } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import { ChevronRight, CircleCheck, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";

@@ -1,7 +1,7 @@
 "use client";
 
 import { cn } from "@docsteward/ui/cn";
-import { CopyButton } from "@docsteward/ui/copy-button";
+import { CopyButton } from "@docsteward/ui/copy";
 import type { ReactNode } from "react";
 import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";

@@ -1,5 +1,5 @@
-import { Card } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
+import { Card } from "@docsteward/ui/layout";
 import type { ReactNode } from "react";
 
 type Props = {

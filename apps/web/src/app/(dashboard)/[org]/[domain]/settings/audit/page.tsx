@@ -1,9 +1,9 @@
 import { AUDIT_SUBJECTS, type AuditSubject, type AuditView } from "@docsteward/services/audit/list";
 import { isAtLeast } from "@docsteward/services/member/role";
 import { buttonClasses } from "@docsteward/ui/button";
-import { EmptyState } from "@docsteward/ui/empty-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { EmptyState } from "@docsteward/ui/states";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { RelativeTime } from "@docsteward/ui/time";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { FilterLinks } from "#components/filter-links.tsx";

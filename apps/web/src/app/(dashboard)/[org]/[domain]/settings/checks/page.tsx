@@ -1,7 +1,7 @@
 import { CHECK_RULES } from "@docsteward/contract/check-rules";
 import type { ChecksConfigText } from "@docsteward/services/project/read-checks-config";
 import { Badge } from "@docsteward/ui/badge";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";

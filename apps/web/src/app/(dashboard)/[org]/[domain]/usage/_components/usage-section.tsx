@@ -1,6 +1,6 @@
 "use client";
 
-import { Card } from "@docsteward/ui/card";
+import { Card } from "@docsteward/ui/layout";
 import { type ReactNode, useId } from "react";
 import { colorOf, DayChart, type DayChartProps } from "./day-chart.tsx";
 

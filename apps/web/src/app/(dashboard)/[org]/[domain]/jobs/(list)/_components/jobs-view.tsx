@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { EmptyState } from "@docsteward/ui/empty-state";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { EmptyState } from "@docsteward/ui/states";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";

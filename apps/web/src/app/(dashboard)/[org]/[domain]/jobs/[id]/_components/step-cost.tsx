@@ -1,5 +1,5 @@
 import { formatCost, type ModelPrice, measureCall, toUsd } from "@docsteward/platform/money";
-import { formatDuration } from "@docsteward/ui/duration";
+import { formatDuration } from "@docsteward/ui/time";
 import type { ToolItem } from "./step-groups.ts";
 
 /** What some steps took: the model's time and the tools', and what the model's answers cost where its price is known. */

@@ -1,7 +1,7 @@
 import type { ModelPrice } from "@docsteward/platform/money";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import {
   Archive,
   BookOpen,

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { FormError } from "@docsteward/ui/form-error";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { FormError } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -1,7 +1,5 @@
 "use client";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

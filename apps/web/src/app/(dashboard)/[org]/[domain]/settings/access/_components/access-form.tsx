@@ -1,9 +1,7 @@
 "use client";
 
 import { Checkbox } from "@docsteward/ui/checkbox";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { RadioGroup } from "@docsteward/ui/radio-group";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { mcpClients } from "./mcp-clients.ts";
 

@@ -2,7 +2,7 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { DialogActions } from "@docsteward/ui/layout";
 import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 
 /** Shows a new secret once. */

@@ -3,7 +3,7 @@
 import type { IndexState } from "@docsteward/services/site/index-state";
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 import { Progress } from "@docsteward/ui/progress";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";

@@ -2,10 +2,8 @@
 
 import type { JobLimits } from "@docsteward/contract/limits";
 import { formatCost } from "@docsteward/platform/money";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { Meter } from "@docsteward/ui/meter";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Meter } from "@docsteward/ui/progress";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";

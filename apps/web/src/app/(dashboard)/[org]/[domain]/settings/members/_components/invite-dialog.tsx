@@ -1,12 +1,10 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -3,8 +3,8 @@
 import { namesOfModels, PROVIDER_LABELS } from "@docsteward/contract/model-settings";
 import { Badge } from "@docsteward/ui/badge";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";

@@ -2,11 +2,9 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";

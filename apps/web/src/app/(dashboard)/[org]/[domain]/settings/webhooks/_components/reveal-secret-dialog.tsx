@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
+import { DialogActions } from "@docsteward/ui/layout";
 import type { ReactNode } from "react";
 import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 

@@ -1,5 +1,5 @@
 "use client";
-import { ErrorState } from "@docsteward/ui/error-state";
+import { ErrorState } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";

@@ -1,9 +1,6 @@
 "use client";
 import type { WidgetSettings } from "@docsteward/contract/widget";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Field, FormError, Input, Textarea } from "@docsteward/ui/field";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

@@ -1,5 +1,5 @@
 "use client";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
 import Link from "next/link";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";

@@ -2,10 +2,8 @@
 import type { GapDetails } from "@docsteward/services/gap/get";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Field, FormError, Textarea } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

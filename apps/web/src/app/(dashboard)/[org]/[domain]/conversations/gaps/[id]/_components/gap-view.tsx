@@ -3,9 +3,9 @@
 import type { GapDetails } from "@docsteward/services/gap/get";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { Badge } from "@docsteward/ui/badge";
-import { Card, CardHeader } from "@docsteward/ui/card";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card, CardHeader } from "@docsteward/ui/layout";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { ThumbsDown } from "lucide-react";
 import dynamic from "next/dynamic";

@@ -2,14 +2,11 @@
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
+import { Field, FormError, Textarea } from "@docsteward/ui/field";
 import { Kbd } from "@docsteward/ui/kbd";
+import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { Skeleton } from "@docsteward/ui/skeleton";
-import { Textarea } from "@docsteward/ui/textarea";
+import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";

@@ -2,10 +2,10 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Select } from "@docsteward/ui/select";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, RotateCw } from "lucide-react";

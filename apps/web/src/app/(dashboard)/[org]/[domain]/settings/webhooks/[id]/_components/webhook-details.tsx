@@ -3,7 +3,7 @@
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";

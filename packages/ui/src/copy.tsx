@@ -1,7 +1,9 @@
 "use client";
+
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
+import { ScrollX } from "./layout.tsx";
 
 const SHOWN_MS = 1500;
 
@@ -43,5 +45,17 @@ export function CopyButton({
       {children}
       <Icon aria-hidden />
     </Button>
+  );
+}
+
+/** A command or snippet to copy, as it stands; long lines scroll inside it. */
+export function CodeBlock({ code, label = "Copy" }: { code: string; label?: string }) {
+  return (
+    <div className="flex min-w-0 items-start rounded-md border bg-muted">
+      <ScrollX as="pre" className="min-w-0 flex-1 p-3 font-mono text-xs leading-relaxed">
+        <code>{code}</code>
+      </ScrollX>
+      <CopyButton value={code} label={label} className="m-1.5" />
+    </div>
   );
 }
