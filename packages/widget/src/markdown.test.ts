@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lexMarkdown } from "./lex-markdown.ts";
+import { lexMarkdown } from "./markdown.tsx";
 
 test.each([
   ["quotes in each other", ">".repeat(3_000)],
