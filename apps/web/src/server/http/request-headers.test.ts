@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedLanguages } from "./accepted-languages.ts";
+import { acceptedLanguages } from "./request-headers.ts";
 
 test.each([
   ["de-AT,de;q=0.9,en;q=0.8", ["de-at", "de", "en"]],

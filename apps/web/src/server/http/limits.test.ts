@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStreamLimit } from "./stream-limit.ts";
+import { createStreamLimit } from "./limits.ts";
 
 const endless = async () => new Response(new ReadableStream({ pull: (sink) => sink.enqueue(new Uint8Array(1)) }));
 const short = async () => new Response("done");
