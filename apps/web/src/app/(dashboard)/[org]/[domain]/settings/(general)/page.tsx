@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { DescriptionList, SettingsSection } from "../_components/settings-section.tsx";
-import { ProjectForm } from "./_components/project-form.tsx";
-import { RepositorySection } from "./_components/repository-section.tsx";
-import { RetentionForm } from "./_components/retention-form.tsx";
+import { ProjectForm, RepositorySection, RetentionForm } from "./_components/general-settings.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

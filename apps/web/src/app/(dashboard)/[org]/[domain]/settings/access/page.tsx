@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { AccessView } from "./_components/access-view.tsx";
+import { AccessView, PublicAccess } from "./_components/access-view.tsx";
 import { ConnectClients } from "./_components/connect-clients.tsx";
-import { PublicAccess } from "./_components/public-access.tsx";
 
 export const metadata: Metadata = { title: "Reader access" };
 

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { WidgetForm } from "./_components/widget-form.tsx";
-import { WidgetPreview } from "./_components/widget-preview.tsx";
-import { WidgetSnippets } from "./_components/widget-snippets.tsx";
+import { WidgetForm, WidgetPreview, WidgetSnippets } from "./_components/widget-settings.tsx";
 
 export const metadata: Metadata = { title: "Widget" };
 

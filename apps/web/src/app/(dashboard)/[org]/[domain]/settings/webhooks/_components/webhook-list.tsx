@@ -13,7 +13,7 @@ import type { Webhook } from "#trpc/types.ts";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 import { WebhookBadge } from "./webhook-labels.tsx";
 
-const WebhookDialog = dynamic(() => import("./webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog), {
+const WebhookDialog = dynamic(() => import("./webhook-dialogs.tsx").then((loaded) => loaded.WebhookDialog), {
   ssr: false,
 });
 

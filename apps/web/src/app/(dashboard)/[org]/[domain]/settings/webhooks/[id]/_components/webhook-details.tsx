@@ -62,13 +62,13 @@ export function WebhookDetails({ first }: { first: Webhook }) {
 }
 
 const WebhookDialog = dynamic(
-  () => import("../../_components/webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog),
+  () => import("../../_components/webhook-dialogs.tsx").then((loaded) => loaded.WebhookDialog),
   {
     ssr: false,
   },
 );
 const RevealSecretDialog = dynamic(
-  () => import("../../_components/reveal-secret-dialog.tsx").then((loaded) => loaded.RevealSecretDialog),
+  () => import("../../_components/webhook-dialogs.tsx").then((loaded) => loaded.RevealSecretDialog),
   { ssr: false },
 );
 

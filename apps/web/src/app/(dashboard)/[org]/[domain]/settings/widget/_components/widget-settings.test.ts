@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatStarters, parseStarters } from "./widget-form.tsx";
+import { formatStarters, parseStarters } from "./widget-settings.tsx";
 
 test("a line is an example question, below a path where it begins with one", () => {
   const starters = parseStarters("How do I start?\n\n  /guides/keys How do I rotate a key?  \n/guides\n");

@@ -3,17 +3,18 @@
 import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Field, Input } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { RadioGroup } from "@docsteward/ui/radio-group";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useProject } from "#components/project-context.tsx";
+import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
-import { RevealSecretDialog } from "./reveal-secret-dialog.tsx";
 import { EVENT_LABELS } from "./webhook-labels.tsx";
 
 /** Makes an endpoint, and then shows its secret; or changes one. */
@@ -119,6 +120,42 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
             </Button>
           </DialogActions>
         </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const VERIFY = `import { Webhook } from "standardwebhooks";
+
+// Throws if the signature is invalid. \`body\` is the raw request body.
+const event = new Webhook(WEBHOOK_SECRET).verify(body, headers);`;
+
+/** Shows the secret of an endpoint, this once, and how deliveries are checked with it. */
+export function RevealSecretDialog(props: {
+  title: string;
+  secret: string;
+  children?: ReactNode;
+  onClose: () => void;
+}) {
+  useUnloadGuard(true);
+  return (
+    // Left by its own button alone: a click beside it must not lose the secret.
+    <Dialog open>
+      <DialogContent title={props.title} hasClose={false}>
+        <div className="flex flex-col gap-4">
+          <SecretBox
+            value={props.secret}
+            label="Copy secret"
+            words="Copy the signing secret now. It is stored encrypted and can't be shown again."
+          />
+          {props.children}
+          <CodeBlock code={VERIFY} label="Copy code" />
+        </div>
+        <DialogActions className="mt-4">
+          <Button variant="primary" onClick={props.onClose}>
+            Done
+          </Button>
+        </DialogActions>
       </DialogContent>
     </Dialog>
   );

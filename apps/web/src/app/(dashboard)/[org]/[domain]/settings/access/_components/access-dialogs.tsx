@@ -1,13 +1,17 @@
 "use client";
 
+import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
+import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Field, FormError, Input } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { RadioGroup } from "@docsteward/ui/radio-group";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
+import { SecretBox, useUnloadGuard } from "#components/secret-box.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { ReaderAccess } from "#trpc/types.ts";
 import { AdminFields, FormFooter } from "../../_components/settings-form.tsx";
@@ -132,5 +136,27 @@ export function AccessForm({
           : `Tokens name ${settings.audience} as aud and expire within 24 hours.`}
       </FormFooter>
     </form>
+  );
+}
+
+/** Shows a new secret once. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  useUnloadGuard(true);
+  return (
+    // Left by its own button alone: a click beside it must not lose the secret.
+    <Dialog open>
+      <DialogContent title="Reader secret" hasClose={false}>
+        <SecretBox
+          value={secret}
+          label="Copy secret"
+          words="Copy the secret now. Your server signs readers' tokens with it. It is stored encrypted and can't be shown again."
+        />
+        <DialogActions className="mt-4">
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </DialogContent>
+    </Dialog>
   );
 }

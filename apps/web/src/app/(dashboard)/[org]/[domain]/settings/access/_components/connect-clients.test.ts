@@ -5,7 +5,7 @@ import { seedKey, seedProject } from "@docsteward/services/testing";
 import { expect } from "vitest";
 import { connectMcp } from "#testing/connect-mcp.ts";
 import { appTest } from "#testing/test-app.ts";
-import { mcpClients } from "./mcp-clients.ts";
+import { mcpClients } from "./connect-clients.tsx";
 
 const test = appTest();
 
