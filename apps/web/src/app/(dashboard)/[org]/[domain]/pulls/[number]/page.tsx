@@ -19,9 +19,7 @@ import { AddressState } from "#components/query-state.tsx";
 import { PullRequestBadge } from "#components/status-badges.tsx";
 import { StickyHeader } from "#components/sticky-header.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { MergeObstacleNotice } from "./_components/merge-obstacle.tsx";
-import { PullRequestActions } from "./_components/pull-request-actions.tsx";
-import { RevertButton } from "./_components/revert-button.tsx";
+import { MergeObstacleNotice, PullRequestActions, RevertButton } from "./_components/pull-request-actions.tsx";
 import { toShownDescription } from "./_components/shown-description.ts";
 
 type Props = {

@@ -24,8 +24,7 @@ import { Markdown } from "#components/markdown/markdown.tsx";
 import { TextLink } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import { StepCost } from "./step-cost.tsx";
-import { groupSteps, type StepGroup, type ToolItem } from "./step-groups.ts";
+import { groupSteps, StepCost, type StepGroup, type ToolItem } from "./step-groups.tsx";
 import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 

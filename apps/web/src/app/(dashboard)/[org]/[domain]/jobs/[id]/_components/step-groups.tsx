@@ -1,3 +1,5 @@
+import { formatCost, type ModelPrice, measureCall, toUsd } from "@docsteward/platform/money";
+import { formatDuration } from "@docsteward/ui/time";
 import type { TimelineItem } from "./to-timeline.ts";
 
 export type ToolItem = TimelineItem & { kind: "tool" };
@@ -62,4 +64,30 @@ function toLabel(calls: readonly ToolItem[]): string {
 function pathOf(input: unknown): string | null {
   const path = typeof input === "object" && input !== null && "path" in input ? input.path : null;
   return typeof path === "string" ? path : null;
+}
+
+/** What some steps took: the model's time and the tools', and what the model's answers cost where its price is known. */
+export function StepCost({ calls, price }: { calls: readonly ToolItem[]; price: ModelPrice | null }) {
+  const steps = calls.flatMap(({ step }) => step ?? []);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const modelMs = sum(steps.map(({ durationMs }) => durationMs));
+  const toolMs = sum(calls.map(({ result }) => result?.durationMs ?? 0));
+  const costs = steps.map(({ inputTokens, cachedInputTokens, outputTokens }) => {
+    const inputTokenDetails = { cacheReadTokens: cachedInputTokens };
+    return measureCall({ inputTokens, inputTokenDetails, outputTokens }, price).costMicroUsd;
+  });
+  const inputTokens = sum(steps.map((step) => step.inputTokens));
+  const outputTokens = sum(steps.map((step) => step.outputTokens));
+  const tokens = `${inputTokens.toLocaleString("en")} tokens in, ${outputTokens.toLocaleString("en")} out`;
+  const parts = [
+    `Model ${formatDuration(modelMs)}`,
+    `tools ${formatDuration(toolMs)}`,
+    ...(inputTokens > 0 ? [tokens] : []),
+  ];
+  return (
+    <span title={parts.join(", ")} className="shrink-0 text-muted-foreground text-xs tabular-nums">
+      {formatDuration(modelMs + toolMs)}
+      {price !== null && steps.length > 0 && ` · ${formatCost(toUsd(sum(costs)))}`}
+    </span>
+  );
 }
