@@ -87,9 +87,9 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
   );
 }
 
-const FilterFields = dynamic(() => import("./filter-fields.tsx").then((module) => module.FilterFields));
-const ContextFields = dynamic(() => import("./context-fields.tsx").then((module) => module.ContextFields));
-const PageChoice = dynamic(() => import("./page-choice.tsx").then((module) => module.PageChoice));
+const FilterFields = dynamic(() => import("./composer-fields.tsx").then((module) => module.FilterFields));
+const ContextFields = dynamic(() => import("./composer-fields.tsx").then((module) => module.ContextFields));
+const PageChoice = dynamic(() => import("./composer-fields.tsx").then((module) => module.PageChoice));
 const CodeDialog = dynamic(() => import("./code-dialog.tsx").then((module) => module.CodeDialog), { ssr: false });
 
 type SettingsBarProps = {

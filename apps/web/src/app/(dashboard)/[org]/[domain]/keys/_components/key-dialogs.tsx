@@ -13,7 +13,7 @@ import { useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { CreatedKey, KeyRow } from "#trpc/types.ts";
-import { CreateKeyDialog, EditKeyDialog } from "./key-form-dialogs.tsx";
+import { CreateKeyDialog, EditKeyDialog } from "./key-form.tsx";
 import type { KeyAction } from "./key-table.tsx";
 import { RevealKeyDialog } from "./reveal-key-dialog.tsx";
 

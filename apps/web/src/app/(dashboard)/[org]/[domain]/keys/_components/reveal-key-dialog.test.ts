@@ -3,7 +3,7 @@ import { MESSAGE_OPERATIONS } from "@docsteward/contract/assistant-message-opera
 import { SITE_OPERATIONS } from "@docsteward/contract/assistant-operations";
 import type { Operation } from "@docsteward/contract/operation";
 import { expect, test } from "vitest";
-import { type KeyCall, readCall, toCurl, toFetch, workCall } from "./code-samples.ts";
+import { type KeyCall, readCall, toCurl, toFetch, workCall } from "./reveal-key-dialog.tsx";
 
 const site = { projectId: "prj_1", domain: "docs", baseUrl: "https://steward.example.com" };
 const admin = { kind: "admin", scopes: ["read", "write"] } as const;
