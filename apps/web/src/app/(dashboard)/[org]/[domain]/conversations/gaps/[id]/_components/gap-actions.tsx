@@ -9,8 +9,8 @@ import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
-const JobDialog = dynamic(() => import("./job-dialog.tsx").then((module) => module.JobDialog), { ssr: false });
-const CloseDialog = dynamic(() => import("./close-dialog.tsx").then((module) => module.CloseDialog), { ssr: false });
+const JobDialog = dynamic(() => import("./gap-dialogs.tsx").then((module) => module.JobDialog), { ssr: false });
+const CloseDialog = dynamic(() => import("./gap-dialogs.tsx").then((module) => module.CloseDialog), { ssr: false });
 
 /** The actions on a gap. The next step is highlighted. */
 export function GapActions({ gap }: { gap: GapDetails }) {

@@ -1,4 +1,6 @@
 "use client";
+
+import type { GapDetails } from "@docsteward/services/gap/get";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
@@ -15,10 +17,10 @@ import { OfflineNotice } from "#components/offline-notice.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
-type Props = { gapId: string; onClose: () => void; onDone: () => void };
+type JobDialogProps = { gapId: string; onClose: () => void; onDone: () => void };
 
 /** Shows the prompt that the agent would get, to be read and changed, and makes the job. */
-export function JobDialog({ gapId, onClose, onDone }: Props) {
+export function JobDialog({ gapId, onClose, onDone }: JobDialogProps) {
   const { org, domain } = useProject();
   const id = { org, domain, id: gapId };
   const trpc = useTRPC();
@@ -107,6 +109,65 @@ export function JobDialog({ gapId, onClose, onDone }: Props) {
               <Kbd isInverse className="max-sm:hidden">
                 {modKey}↵
               </Kbd>
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const WORDS = {
+  dismissed: {
+    title: "Dismiss gap",
+    description: "The gap is hidden, even if the question is asked again. You can reopen it at any time.",
+    action: "Dismiss",
+    hint: "Explain to your team why the docs shouldn't answer this.",
+    said: "Gap dismissed.",
+  },
+  done: {
+    title: "Mark as done",
+    description: "The docs answer this question. The gap reopens if the question goes unanswered again.",
+    action: "Mark as done",
+    hint: "Where to find the answer.",
+    said: "Gap marked as done.",
+  },
+};
+
+type CloseDialogProps = { gap: GapDetails; state: "dismissed" | "done"; onClose: () => void; onDone: () => void };
+
+/** Closes a gap, with a note on why. */
+export function CloseDialog({ gap, state, onClose, onDone }: CloseDialogProps) {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const [note, setNote] = useState(gap.note ?? "");
+  const { title, description, action, hint, said } = WORDS[state];
+  const close = useMutation(
+    trpc.gap.setState.mutationOptions({
+      onSuccess: () => {
+        toast.success(said);
+        onDone();
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent size="sm" title={title} description={description}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            close.mutate({ org, domain, id: gap.id, state, note });
+          }}
+        >
+          <Field label="Note" hint={hint} isOptional>
+            <Textarea value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+          <FormError message={close.error?.message} />
+          <DialogActions className="mt-4">
+            <DialogClose render={<Button>Cancel</Button>} />
+            <Button type="submit" variant="primary" disabled={close.isPending}>
+              {action}
             </Button>
           </DialogActions>
         </form>
