@@ -11,9 +11,9 @@ import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { GoldenButton } from "#components/golden-button.tsx";
-import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
+import { findFirstFormatted } from "#components/markdown/markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { ReaderName } from "../_components/reader-name.tsx";
+import { ReaderName } from "../_components/badges.tsx";
 
 export const metadata: Metadata = { title: "Thread" };
 

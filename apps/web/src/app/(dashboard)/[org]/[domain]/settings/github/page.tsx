@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { AppSection } from "#components/github/app-section.tsx";
-import { InstallationsSection } from "#components/github/installations-section.tsx";
+import { AppSection, InstallationsSection } from "#components/github-app.tsx";
 import { api, orNotFound, orNullWithoutPermission } from "#server/trpc/caller.ts";
 import { RepositorySection } from "./_components/repository-section.tsx";
 

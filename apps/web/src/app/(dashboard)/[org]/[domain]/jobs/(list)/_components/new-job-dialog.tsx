@@ -17,7 +17,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { newJobDraft, readDraft, writeDraft } from "#components/draft.ts";
-import { takeTyped } from "#components/keyboard/typed-ahead.ts";
+import { takeTyped } from "#components/keyboard/keyboard.tsx";
 import { useModKey } from "#components/keyboard/use-shortcuts.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { type SavedPrompt, SavedPrompts, VariableFields, variablesOf } from "./saved-prompts.tsx";

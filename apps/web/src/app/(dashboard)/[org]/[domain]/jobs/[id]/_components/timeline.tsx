@@ -19,8 +19,7 @@ import {
   Upload,
 } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
-import { Markdown } from "#components/markdown/markdown.tsx";
+import { findFirstFormatted, Markdown } from "#components/markdown/markdown.tsx";
 import { TextLink } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";

@@ -11,13 +11,13 @@ import { ThumbsDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { StageBadge } from "#app/(dashboard)/[org]/[domain]/conversations/_components/badges.tsx";
 import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { GoldenButton } from "#components/golden-button.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { StageBadge } from "../../_components/stage-badge.tsx";
 import { GapActions } from "./gap-actions.tsx";
 import { GapProgress } from "./gap-progress.tsx";
 

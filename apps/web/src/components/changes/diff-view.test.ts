@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildFileTree } from "./file-tree.ts";
+import { buildFileTree } from "./diff-view.tsx";
 
 const paths = (...all: string[]) => all.map((path) => ({ path }));
 

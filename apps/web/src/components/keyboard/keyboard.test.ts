@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addKey } from "./typed-ahead.ts";
+import { addKey } from "./keyboard.tsx";
 
 test("letters, spaces and corrections are kept, keys that type nothing are not", () => {
   const keys = ["F", "i", "x", " ", "t", "u", "Backspace", "y", "p", "o"];
