@@ -13,7 +13,7 @@ import { useState } from "react";
 import {
   DescriptionList,
   SettingsSection,
-} from "../app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+} from "../app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-section.tsx";
 import { useTRPC } from "../trpc/client.tsx";
 import type { AppStatus } from "../trpc/types.ts";
 import { TextLink } from "./page-elements.tsx";

@@ -10,7 +10,7 @@ import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
-import { SettingsSection } from "../../_components/settings-section.tsx";
+import { SettingsSection } from "../../(sections)/_components/settings-section.tsx";
 import { WebhookBadge } from "./webhook-labels.tsx";
 
 const WebhookDialog = dynamic(() => import("./webhook-dialogs.tsx").then((loaded) => loaded.WebhookDialog), {

@@ -11,7 +11,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { ChevronRight, RotateCw } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import { SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-section.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";

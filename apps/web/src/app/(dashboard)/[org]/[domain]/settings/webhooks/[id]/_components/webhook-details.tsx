@@ -10,11 +10,11 @@ import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-form.tsx";
+import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-form.tsx";
 import {
   DescriptionList,
   SettingsSection,
-} from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+} from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-section.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";

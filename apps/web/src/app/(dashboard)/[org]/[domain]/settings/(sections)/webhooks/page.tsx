@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { WebhookList } from "../_components/webhook-list.tsx";
+import { WebhookList } from "../../webhooks/_components/webhook-list.tsx";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

@@ -10,8 +10,8 @@ import { setFormErrors } from "#components/form-errors.ts";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import { AdminFields, Copyable, FormFooter } from "../../_components/settings-form.tsx";
-import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
+import { AdminFields, Copyable, FormFooter } from "./settings-form.tsx";
+import { DescriptionList, SettingsSection } from "./settings-section.tsx";
 
 type ProjectValues = {
   name: string;

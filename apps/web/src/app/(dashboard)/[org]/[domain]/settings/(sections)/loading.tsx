@@ -3,7 +3,7 @@ import { Skeleton } from "@docsteward/ui/states";
 const FIELDS = ["a", "b", "c", "d"];
 
 /** Stands in for a part of the settings while it comes. */
-export function SettingsSkeleton() {
+export default function SettingsLoading() {
   return (
     <div role="status" aria-label="Loading" className="rounded-lg border">
       <div className="flex flex-col gap-1.5 border-b p-4">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { DescriptionList, SettingsSection } from "../_components/settings-section.tsx";
 import { ProjectForm, RepositorySection, RetentionForm } from "./_components/general-settings.tsx";
+import { DescriptionList, SettingsSection } from "./_components/settings-section.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

@@ -52,7 +52,7 @@ test.for([true, false])(
 );
 
 test("the documentation has the same configurations", async () => {
-  const docs = await readFile(new URL("../../../../../../../../../../docs/mcp.md", import.meta.url), "utf8");
+  const docs = await readFile(new URL("../../../../../../../../../../../docs/mcp.md", import.meta.url), "utf8");
 
   for (const { name, code } of mcpClients({ baseUrl, domain: "acme-docs", isPublic: false })) {
     const line = name === "Claude Code" ? code : JSON.stringify(JSON.parse(code));
