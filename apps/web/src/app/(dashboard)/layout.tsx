@@ -2,9 +2,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Keyboard } from "../../components/keyboard/keyboard.tsx";
 import { Providers } from "../../components/providers.tsx";
-import { ConnectionNotice } from "../../components/shell/connection-notice.tsx";
 import { ProjectNav } from "../../components/shell/project-nav.tsx";
 import {
+  ConnectionNotice,
   PaletteButton,
   ProjectSwitcher,
   ReferenceLink,

@@ -6,11 +6,11 @@ import { Kbd } from "@docsteward/ui/kbd";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@docsteward/ui/menu";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Check, ChevronsUpDown, Keyboard, LogOut, Moon, Search, Sun, UserRound } from "lucide-react";
+import { Check, ChevronsUpDown, Keyboard, LogOut, Moon, Search, Sun, UserRound, WifiOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTheme } from "next-themes";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
 import { useModKey } from "../keyboard/use-shortcuts.ts";
@@ -164,4 +164,32 @@ export function ThemeToggle() {
       <Moon aria-hidden className="dark:hidden" />
     </Button>
   );
+}
+
+/** Warns that the page may be outdated while the browser is offline. Disappears when the connection returns. */
+export function ConnectionNotice() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 border-b bg-warning/10 px-4 py-1.5 text-warning">
+          <WifiOff aria-hidden className="size-3.5 shrink-0" />
+          You are offline. This page might be out of date. Updates resume when you are back online.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
 }
