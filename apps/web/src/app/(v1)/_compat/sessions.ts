@@ -8,7 +8,7 @@ import { listJobDetails } from "@docsteward/services/job/list";
 import type { z } from "zod";
 import { frameStream } from "#server/http/event-stream.ts";
 import { toProblem } from "#server/http/problem.ts";
-import type { AgentSession, CreateSessionBody } from "./schemas.ts";
+import type { AgentSession, CreateSessionBody } from "./operations.ts";
 
 /** A job of the project as a session. @throws AppError `not_found` */
 export async function getSession(ctx: ProjectContext, input: { id: string }): Promise<AgentSession> {
