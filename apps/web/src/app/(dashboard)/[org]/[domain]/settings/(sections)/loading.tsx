@@ -2,7 +2,10 @@ import { Skeleton } from "@docsteward/ui/states";
 
 const FIELDS = ["a", "b", "c", "d"];
 
-/** Stands in for a part of the settings while it comes. */
+/**
+ * Stands in for a section of the settings while it loads. The page of a webhook is outside of this group: a page behind a skeleton
+ * has begun its answer, and cannot say 404 any more.
+ */
 export default function SettingsLoading() {
   return (
     <div role="status" aria-label="Loading" className="rounded-lg border">
