@@ -13,7 +13,7 @@ import { BackLink } from "#components/back-link.tsx";
 import { GoldenButton } from "#components/golden-button.tsx";
 import { findFirstFormatted } from "#components/markdown/markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { ReaderName } from "../_components/badges.tsx";
+import { ReaderName } from "../_components/reader-name.tsx";
 
 export const metadata: Metadata = { title: "Thread" };
 

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { ReaderName } from "../../_components/badges.tsx";
+import { ReaderName } from "../../_components/reader-name.tsx";
 
 const REFRESH_MS = 5_000;
 

@@ -9,9 +9,9 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { StageBadge } from "#app/(dashboard)/[org]/[domain]/conversations/_components/badges.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
+import { StageBadge } from "../../_components/stage-badge.tsx";
 
 type Props = { gaps: GapListItem[]; path: string; isOpen: boolean };
 

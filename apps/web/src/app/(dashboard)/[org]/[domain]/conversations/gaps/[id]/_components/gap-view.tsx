@@ -11,15 +11,14 @@ import { ThumbsDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { StageBadge } from "#app/(dashboard)/[org]/[domain]/conversations/_components/badges.tsx";
 import { SourceLink, SourceList } from "#components/answer/source-list.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { GoldenButton } from "#components/golden-button.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
-import { GapActions } from "./gap-actions.tsx";
-import { GapProgress } from "./gap-progress.tsx";
+import { StageBadge } from "../../_components/stage-badge.tsx";
+import { GapActions, GapProgress } from "./gap-progress.tsx";
 
 /** While something happens elsewhere, the page looks after it. */
 const REFRESH_MS: Partial<Record<GapStage, number>> = { working: 2_000, merging: 2_000, review: 5_000 };

@@ -1,14 +1,6 @@
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 
-/** Who asked, as a thread knows them. */
-export function ReaderName({ fp }: { fp: string }) {
-  if (fp === "docsteward-gap") return <Badge>Asked again</Badge>;
-  if (fp.startsWith("playground")) return <Badge tone="brand">Playground</Badge>;
-  if (fp === "command-line") return <Badge>Command line</Badge>;
-  return <span className="max-w-32 truncate font-mono text-muted-foreground text-xs">{fp}</span>;
-}
-
 const STAGES: Record<GapStage, { label: string; tone: BadgeTone }> = {
   open: { label: "Open", tone: "neutral" },
   working: { label: "Job in progress", tone: "brand" },
