@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { JobEvent } from "@docsteward/contract/job-event";
 import { isConnectionError } from "@docsteward/db/database-error";
 import { startEmbedded } from "@docsteward/db/embedded/start";
 import { makeRepository } from "@docsteward/git/testing";
@@ -83,25 +84,24 @@ async function runThroughOutage(awayMs: number) {
   const ctx = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
 
   const { job } = await createJob(ctx, { prompt: "Fix two pages" });
-  const { ids, interruptions } = await followThrough(ctx, job.id);
+  const { events, interruptions } = await followThrough(ctx, job.id);
   await outage;
   const row = await services.db.job.findUniqueOrThrow({ where: { id: job.id } });
-  const steps = await services.db.journalEntry.findMany({ where: { jobId: job.id }, orderBy: { seq: "asc" } });
   const pullRequests = await services.db.pullRequest.findMany();
   const branch = pullRequests[0]?.branch;
   const changed = await repository.git("log", "--format=", "--name-only", `main..${branch}`);
-  return { row, steps, pullRequests, changed, ids, interruptions, requests: model.requests.length };
+  return { row, events, pullRequests, changed, interruptions, requests: model.requests.length };
 }
 
 /** Follows a job as a caller does: when the stream breaks off, it comes back with the last id it has seen. */
 async function followThrough(ctx: ProjectContext, id: string) {
   const { signal } = new AbortController();
-  const ids: number[] = [];
+  const events: JobEvent[] = [];
   const interruptions: unknown[] = [];
   for (;;) {
     try {
-      for await (const event of await followEvents(ctx, { id, afterId: ids.at(-1), signal })) ids.push(event.id);
-      return { ids, interruptions };
+      for await (const event of await followEvents(ctx, { id, afterId: events.at(-1)?.id, signal })) events.push(event);
+      return { events, interruptions };
     } catch (error) {
       interruptions.push(error);
       await sleep(100);
@@ -109,24 +109,28 @@ async function followThrough(ctx: ProjectContext, id: string) {
   }
 }
 
-const kindsOf = (steps: { kind: string }[]) => steps.map(({ kind }) => kind);
-const KINDS = [
-  "round",
-  "instructions",
-  "messages",
-  ...SCRIPT.flatMap(() => ["model", "tool"]),
-  "publishing",
-  "pushed",
-  "done",
+/** What a job does once, in this order. A worker that comes back may only start and open its workspace anew. */
+const STEPS = [
+  "job.created",
+  "job.titled",
+  "message.taken",
+  ...SCRIPT.flatMap(() => ["model.replied", "tool.called", "tool.finished"]),
+  "job.titled",
+  "checks.finished",
+  "branch.pushed",
+  "pull_request.opened",
+  "job.completed",
 ];
+const stepsOf = (events: JobEvent[]) =>
+  events.map(({ type }) => type).filter((type) => type !== "job.started" && type !== "workspace.opened");
 
 test("a worker waits for a database that is briefly unavailable, and continues where it was", {
   timeout: 60_000,
 }, async () => {
-  const { row, steps, pullRequests, changed, requests } = await runThroughOutage(1_500);
+  const { row, events, pullRequests, changed, requests } = await runThroughOutage(1_500);
 
   expect(row).toMatchObject({ status: "completed", pullRequestNumber: 1, modelCalls: SCRIPT.length });
-  expect(kindsOf(steps)).toEqual(KINDS);
+  expect(stepsOf(events)).toEqual(STEPS);
   expect(requests).toBe(SCRIPT.length);
   expect(pullRequests).toHaveLength(1);
   expect(changed.split("\n").toSorted()).toEqual(["guides/install.mdx", "index.mdx"]);
@@ -135,13 +139,13 @@ test("a worker waits for a database that is briefly unavailable, and continues w
 test("nothing is lost or doubled when it is away for longer than a heartbeat, and followers go on behind the last event", {
   timeout: 90_000,
 }, async () => {
-  const { row, steps, pullRequests, changed, ids, interruptions } = await runThroughOutage(12_000);
+  const { row, events, pullRequests, changed, interruptions } = await runThroughOutage(12_000);
 
   expect(row).toMatchObject({ status: "completed", pullRequestNumber: 1, modelCalls: SCRIPT.length });
-  expect(kindsOf(steps)).toEqual(KINDS);
+  expect(stepsOf(events)).toEqual(STEPS);
   expect(pullRequests).toHaveLength(1);
   expect(changed.split("\n").toSorted()).toEqual(["guides/install.mdx", "index.mdx"]);
-  expect(ids).toEqual(Array.from({ length: row.lastEventSeq }, (_, index) => index + 1));
+  expect(events.map(({ id }) => id)).toEqual(Array.from({ length: row.lastEventSeq }, (_, index) => index + 1));
   expect(interruptions).not.toEqual([]);
   expect(interruptions.filter((error) => !isConnectionError(error))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
-import { processJob, startAgentQueue } from "@docsteward/worker/agent-queue";
+import { readMetrics } from "@docsteward/services/metrics";
+import { processJob } from "@docsteward/worker/agent-queue";
 import { startTestWorker, type TestWorker } from "@docsteward/worker/testing/worker";
 import { expect, test } from "vitest";
 
@@ -13,9 +14,16 @@ const change = (path: string, old: string, next: string) => [
 const SCRIPT = [...change("index.mdx", "recieve", "receive"), ...change("guides/install.mdx", "with npm", "with pnpm")];
 const FIRST_ROUND = { pullRequestNumber: null, prLink: null };
 
-const startWorker = () => startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
-const work = (worker: TestWorker, id: string) => processJob(worker.parts, id, new AbortController().signal);
+const startWorker = () => startTestWorker((request) => SCRIPT[request.turn]);
 const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
+
+/** Runs the job to its end, and lets the worker take nothing more. */
+async function work(worker: TestWorker, jobId: string): Promise<void> {
+  worker.services.queue.resume();
+  await worker.end(jobId);
+  await untilQueueIsEmpty(worker);
+  worker.services.queue.pause();
+}
 
 /** Puts a finished job back to where its worker was killed: right behind the newest entry of that kind. */
 async function loseBehind(worker: TestWorker, jobId: string, kind: string, result: object = {}): Promise<void> {
@@ -26,20 +34,16 @@ async function loseBehind(worker: TestWorker, jobId: string, kind: string, resul
     where: { id: jobId },
     data: { status: "active", lastEntrySeq: seq, endedAt: null, ...result },
   });
-  await db.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE singleton_key = ${jobId}`;
 }
 
-/** Lets a worker take every queue entry of the job. */
-async function serveQueue(worker: TestWorker, jobId: string): Promise<void> {
-  const queue = await startAgentQueue(worker.parts);
-  const waiting = async () => {
-    const [row] = await worker.services.db.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pgboss.job
-      WHERE singleton_key = ${jobId} AND state IN ('created', 'retry', 'active')`;
-    return row?.count;
-  };
-  await expect.poll(waiting).toBe(0);
-  queue.stop();
+/** Lets the worker take every queue entry again. */
+async function serveQueue(worker: TestWorker): Promise<void> {
+  worker.services.queue.resume();
+  await untilQueueIsEmpty(worker);
+}
+
+async function untilQueueIsEmpty({ services }: TestWorker): Promise<void> {
+  await expect.poll(async () => (await readMetrics(services)).entries).toEqual([]);
 }
 
 test.each(["publishing", "pushed"])(
@@ -52,7 +56,7 @@ test.each(["publishing", "pushed"])(
     expect(await branches(worker)).toContain("docsteward/");
 
     await cancelJob(worker.ctx, { id });
-    await serveQueue(worker, id);
+    await serveQueue(worker);
 
     expect(await branches(worker)).toBe("refs/heads/main");
     expect(await worker.pullRequests()).toMatchObject([{ state: "closed" }]);
@@ -68,21 +72,18 @@ test("a cancel leaves a branch alone that another person has pushed to since", a
   await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, pullRequest?.branch);
 
   await cancelJob(worker.ctx, { id });
-  await serveQueue(worker, id);
+  await serveQueue(worker);
 
   expect(await worker.repository.read("people.mdx", pullRequest?.branch)).toContain("People");
 });
 
 test("a cancel in a later round puts branch and pull request back to where that round's push found them", async () => {
   let branch: string | undefined;
-  await using worker = await startTestWorker(
-    async (_, index) => {
-      // Another person pushes while the second round runs.
-      if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
-      return SCRIPT[index];
-    },
-    { takesJobs: false },
-  );
+  await using worker = await startTestWorker(async (_, index) => {
+    // Another person pushes while the second round runs.
+    if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
+    return SCRIPT[index];
+  });
   const id = await worker.start("Fix the typo");
   await work(worker, id);
   branch = (await worker.pullRequests())[0]?.branch;
@@ -91,7 +92,7 @@ test("a cancel in a later round puts branch and pull request back to where that 
   await loseBehind(worker, id, "pushed");
 
   await cancelJob(worker.ctx, { id });
-  await serveQueue(worker, id);
+  await serveQueue(worker);
 
   expect(await worker.repository.read("people.mdx", branch)).toContain("People");
   expect(await worker.repository.read("guides/install.mdx", branch)).toContain("with npm");
@@ -117,13 +118,10 @@ test("a message after such a cancel continues the work, on a branch without the 
 
 test("a worker killed between its push and the record of it finds the push, also on top of another person's", async () => {
   let branch: string | undefined;
-  await using worker = await startTestWorker(
-    async (_, index) => {
-      if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
-      return SCRIPT[index];
-    },
-    { takesJobs: false },
-  );
+  await using worker = await startTestWorker(async (_, index) => {
+    if (index === 5) await worker.repository.commit({ "people.mdx": "---\ntitle: People\n---\n" }, branch);
+    return SCRIPT[index];
+  });
   const id = await worker.start("Fix the typo");
   await work(worker, id);
   branch = (await worker.pullRequests())[0]?.branch;
@@ -132,7 +130,7 @@ test("a worker killed between its push and the record of it finds the push, also
   const head = await worker.repository.head(branch);
   await loseBehind(worker, id, "publishing");
 
-  await work(worker, id);
+  await processJob(worker.parts, id, new AbortController().signal);
 
   expect(await worker.end(id)).toMatchObject({ status: "completed" });
   expect(await worker.repository.head(branch)).toBe(head);
