@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobPages } from "../workspace/job-pages.ts";
-import { globTool } from "./glob.ts";
+import { globTool } from "./find-files.ts";
 
 const LONG = "a".repeat(120);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FINISH } from "../tools/finish-input.ts";
 import { findTool, TOOLS } from "../tools/tools.ts";
-import { toSentTool } from "./tool-schema.ts";
+import { toSentTool } from "./call-model.ts";
 
 const schemaOf = async (name: string) => {
   const found = findTool(name);
