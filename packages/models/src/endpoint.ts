@@ -1,3 +1,4 @@
+import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import { trimEndOf } from "@docsteward/platform/cut-text";
 
 /**
@@ -14,4 +15,13 @@ export function withVersionPath(address: string, { isPathKept = false, version =
   const isComplete = /\/v\d+[a-z]*$/.test(path) || (isPathKept && path !== "");
   url.pathname = isComplete ? path : `${path}/${version}`;
   return trimEndOf(url.href, "/");
+}
+
+/**
+ * The `fetch` for every model server, whether an operator or an organization chose its address. A stream of the longest allowed
+ * answer has some 16,000 events of 400 bytes. The embeddings of one call are 64 lists of some thousand numbers.
+ */
+export function createModelFetch(send?: typeof fetch): typeof fetch {
+  const bounds = { ...DOCUMENT_BOUNDS, maxStreamBytes: 10_000_000, timeoutMs: 900_000 };
+  return createBoundedFetch(bounds, send);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withVersionPath } from "./base-url.ts";
+import { withVersionPath } from "./endpoint.ts";
 
 test.each([
   ["https://api.anthropic.com", "https://api.anthropic.com/v1"],
