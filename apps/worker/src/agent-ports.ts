@@ -33,7 +33,7 @@ import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { appFor, useOf } from "@docsteward/services/repository-use";
-import { listReadableSources } from "@docsteward/services/source/read";
+import { listReadableSources } from "@docsteward/services/source";
 import { findTightestBudget } from "@docsteward/services/usage/budget";
 import type { WorkerDependencies } from "./dependencies.ts";
 

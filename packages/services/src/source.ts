@@ -1,17 +1,18 @@
 import { AppError } from "@docsteward/contract/error";
 import type { AddSource, ChangeSource, Source } from "@docsteward/contract/source-operations";
-import type { Source as SourceRow } from "@docsteward/db/client";
+import type { Project, Source as SourceRow } from "@docsteward/db/client";
 import { resolveRef } from "@docsteward/git/cache/job-refs";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
+import type { RepositoryAccess } from "@docsteward/git/host";
 import { runRemoteGit } from "@docsteward/git/run/run-remote-git";
 import { newId } from "@docsteward/platform/id";
-import { recordAudit } from "../audit/record.ts";
-import { inTransaction, type ProjectContext } from "../context.ts";
-import { sourceAccess } from "../git-host.ts";
-import { ownerOf, requireRepositoryOf } from "../project/create.ts";
-import { findRepository } from "../project/source.ts";
-import { type RepositoryUse, useOf } from "../repository-use.ts";
+import { recordAudit } from "./audit/record.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "./context.ts";
+import { sourceAccess } from "./git-host.ts";
+import { ownerOf, requireRepositoryOf } from "./project/create.ts";
+import { findRepository } from "./project/source.ts";
+import { type RepositoryUse, useOf } from "./repository-use.ts";
 
 const MAX_SOURCES = 50;
 
@@ -137,4 +138,43 @@ async function refusing<T>(path: string, work: () => Promise<T>): Promise<T> {
     if (!(error instanceof GitError)) throw error;
     throw new AppError("invalid_request", error.message, { cause: error, details: [{ path, message: error.message }] });
   }
+}
+
+const MAX_ERROR = 500;
+
+/** A source as a job reads it. */
+type ReadableSource = {
+  name: string;
+  repository: string;
+  ref: string;
+  /** Asked before every call to the repository: whether the project may still read it is checked each time. */
+  access(): Promise<RepositoryAccess>;
+  /** Keeps which commit a job read last, or why it could read none. */
+  note(read: { commit: string } | { error: string }): Promise<void>;
+};
+
+/** The sources of a job's project, by name. */
+export async function listReadableSources(
+  ctx: SystemContext,
+  { project }: { project: Project },
+): Promise<ReadableSource[]> {
+  const { db, clock } = ctx;
+  const rows = await db.source.findMany({ where: { projectId: project.id }, orderBy: { name: "asc" } });
+  return rows.map(({ id, name, repository, hostRepositoryId, grantedAccount, ref }) => ({
+    name,
+    repository,
+    ref,
+    access: () => sourceAccess(ctx, { ...useOf(project, { repository, hostRepositoryId }), grantedAccount }),
+    async note(read) {
+      const outcome =
+        "commit" in read
+          ? { lastCommit: read.commit, lastError: null }
+          : { lastCommit: null, lastError: read.error.slice(0, MAX_ERROR) };
+      // Removed meanwhile, it needs no note.
+      await db.source.updateMany({
+        where: { id, projectId: project.id },
+        data: { lastReadAt: clock.now(), ...outcome },
+      });
+    },
+  }));
 }

@@ -3,12 +3,11 @@ import { AddSource } from "@docsteward/contract/source-operations";
 import { makeRepository } from "@docsteward/git/testing";
 import { startTestGitHub } from "@docsteward/git/testing-github";
 import { expect } from "vitest";
-import { listAuditEvents } from "../audit/list.ts";
-import { syncInstallations } from "../github-app/installations.ts";
-import { createTestServices, seedProject } from "../testing.ts";
-import { servicesTest, untilEnd } from "../testing-fixtures.ts";
-import { listReadableSources } from "./read.ts";
-import { addSource, changeSource, listSources, removeSource } from "./sources.ts";
+import { listAuditEvents } from "./audit/list.ts";
+import { syncInstallations } from "./github-app/installations.ts";
+import { addSource, changeSource, listReadableSources, listSources, removeSource } from "./source.ts";
+import { createTestServices, seedProject } from "./testing.ts";
+import { servicesTest, untilEnd } from "./testing-fixtures.ts";
 
 const test = servicesTest()
   .extend(

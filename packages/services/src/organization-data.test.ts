@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EXPORTED, exportOrganization } from "./export-organization.ts";
+import { EXPORTED, exportOrganization } from "./organization-data.ts";
 import { createTestServices, type TestServices } from "./testing.ts";
 import { plantEverywhere } from "./testing-planted.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildGapPrompt, type GapPromptInput } from "./prompt.ts";
+import { buildGapPrompt, type GapPromptInput } from "./create-job.ts";
 
 const GAP: GapPromptInput = {
   questions: ["How do I restore one table?", "restore a single table"],
