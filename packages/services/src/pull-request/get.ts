@@ -4,8 +4,13 @@ import { JOB_EVENTS } from "@docsteward/contract/job-event";
 import type { PullRequest } from "@docsteward/db/client";
 import { holdsCommits, openCachedRepository } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
-import { type ComparedCommit, type Comparison, compareCommits } from "@docsteward/git/files/compare-commits";
-import { readTextsAt, type TextAt } from "@docsteward/git/files/read-texts-at";
+import {
+  type ComparedCommit,
+  type Comparison,
+  compareCommits,
+  readTextsAt,
+  type TextAt,
+} from "@docsteward/git/files/compare-commits";
 import { readComparison, readTexts } from "@docsteward/git/local/local-repository";
 import { findMergeObstacle, type MergeObstacle } from "@docsteward/git/local/merge";
 import type { FileChange } from "@docsteward/git/workspace";

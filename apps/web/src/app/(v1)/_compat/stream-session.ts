@@ -1,5 +1,4 @@
-import { describeEvent } from "@docsteward/contract/describe-event";
-import type { JobEventBody } from "@docsteward/contract/job-event";
+import { describeEvent, type JobEventBody } from "@docsteward/contract/job-event";
 import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { followEvents } from "@docsteward/services/job/follow";
