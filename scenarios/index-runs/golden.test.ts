@@ -1,4 +1,4 @@
-import { listGaps } from "@docsteward/services/gap/list";
+import { listGaps } from "@docsteward/services/gap/gap";
 import { addGoldenQuestion, listGoldenQuestions } from "@docsteward/services/golden/questions";
 import { evaluateGolden, getGoldenState, releaseIndex, setGoldenHold } from "@docsteward/services/golden/runs";
 import { createWebhook } from "@docsteward/services/webhook/endpoints";

@@ -13,7 +13,7 @@ import { parseEnv } from "@docsteward/platform/env";
 import { createSilentLog, silentLogger } from "@docsteward/platform/log";
 import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
-import { followEvents } from "@docsteward/services/job/follow-events";
+import { followEvents } from "@docsteward/services/job/follow";
 import { openServices } from "@docsteward/services/open-services";
 import { seedProject } from "@docsteward/services/testing";
 import { startAgentQueue } from "@docsteward/worker/agent-queue";

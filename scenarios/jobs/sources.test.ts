@@ -1,7 +1,7 @@
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
-import { addSource, listSources } from "@docsteward/services/source/sources";
+import { addSource, listSources } from "@docsteward/services/source";
 import { PAGES, startTestWorker } from "@docsteward/worker/testing/worker";
 import { expect, test } from "vitest";
 

@@ -8,8 +8,7 @@ import {
   UnlinkAccount,
   unlinkAccount,
 } from "@docsteward/services/user/account";
-import { ChangePassword, changePassword } from "@docsteward/services/user/password";
-import { RenameUser, renameUser } from "@docsteward/services/user/users";
+import { ChangePassword, changePassword, RenameUser, renameUser } from "@docsteward/services/user/users";
 import { router, signedInProcedure } from "./init.ts";
 
 export const accountRouter = router({

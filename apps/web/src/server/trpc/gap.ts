@@ -1,8 +1,6 @@
 import { recheckGap } from "@docsteward/services/gap/ask-again";
 import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
-import { GapId, SetGapState, setGapState } from "@docsteward/services/gap/gap";
-import { getGap } from "@docsteward/services/gap/get";
-import { ListGaps, listGaps } from "@docsteward/services/gap/list";
+import { GapId, getGap, ListGaps, listGaps, SetGapState, setGapState } from "@docsteward/services/gap/gap";
 import { DismissGaps, dismissGaps, MergeGaps, mergeGaps } from "@docsteward/services/gap/many";
 import { memberProcedure, router, viewerProcedure } from "./init.ts";
 

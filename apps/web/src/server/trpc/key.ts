@@ -1,8 +1,7 @@
 import { CreateKey, createKey } from "@docsteward/services/key/create";
+import { RevokeKey, revokeKey, UpdateKey, updateKey } from "@docsteward/services/key/key";
 import { ListKeys, listKeyDetails } from "@docsteward/services/key/list";
-import { RevokeKey, revokeKey } from "@docsteward/services/key/revoke";
 import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
-import { UpdateKey, updateKey } from "@docsteward/services/key/settings";
 import { OPERATIONS } from "../openapi/document.ts";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 import { toPlain } from "./to-plain.ts";

@@ -4,9 +4,8 @@ import {
   listInvitations,
   RevokeInvitation,
   revokeInvitation,
-} from "@docsteward/services/invitation/manage";
-import { listMembers } from "@docsteward/services/member/list";
-import { RemoveMember, removeMember, SetRole, setRole } from "@docsteward/services/member/membership";
+} from "@docsteward/services/invitation";
+import { listMembers, RemoveMember, removeMember, SetRole, setRole } from "@docsteward/services/member/members";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 
 export const memberRouter = router({

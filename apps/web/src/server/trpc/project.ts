@@ -2,10 +2,10 @@ import {
   ListConnectableRepositories,
   listConnectableRepositories,
 } from "@docsteward/services/github-app/installations";
-import { listAdministeredOrganizations } from "@docsteward/services/member/list";
+import { listAdministeredOrganizations } from "@docsteward/services/member/members";
 import { ownsFirstOrganization } from "@docsteward/services/organization";
 import { CreateProjectForMember, createProjectForMember } from "@docsteward/services/project/create";
-import { countActivity, listProjects } from "@docsteward/services/project/list";
+import { countActivity, listProjects } from "@docsteward/services/project/find";
 import { organizationAdminProcedure, router, signedInProcedure, viewerProcedure } from "./init.ts";
 
 export const projectRouter = router({

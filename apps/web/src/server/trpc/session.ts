@@ -1,7 +1,7 @@
 import { signOut, startSession } from "@docsteward/services/sign-in/session";
 import { SignInWithPassword, signInWithPassword } from "@docsteward/services/sign-in/with-password";
 import { listProviders, StartProviderSignIn, startProviderSignIn } from "@docsteward/services/sign-in/with-provider";
-import { SetPasswordByLink, setPasswordByLink } from "@docsteward/services/user/password";
+import { SetPasswordByLink, setPasswordByLink } from "@docsteward/services/user/users";
 import { safeRedirectPath } from "../safe-redirect.ts";
 import { publicProcedure, router } from "./init.ts";
 

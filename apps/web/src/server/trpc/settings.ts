@@ -1,4 +1,4 @@
-import { outsideCalls } from "@docsteward/services/limit/slots";
+import { outsideCalls } from "@docsteward/services/limit/concurrency";
 import { DeleteProject, deleteProject } from "@docsteward/services/project/delete";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
 import { checkRepository } from "@docsteward/services/project/source";

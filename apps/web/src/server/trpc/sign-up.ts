@@ -4,7 +4,7 @@ import {
   acceptInvitation,
   PreviewInvitation,
   previewInvitation,
-} from "@docsteward/services/invitation/accept";
+} from "@docsteward/services/invitation";
 import { CompleteSetup, completeSetup, isSetupNeeded, PreviewSetup, previewSetup } from "@docsteward/services/setup";
 import { startSession } from "@docsteward/services/sign-in/session";
 import { publicProcedure, router, signedInProcedure } from "./init.ts";

@@ -1,5 +1,5 @@
 import { AddSource, ChangeSource, SourceName } from "@docsteward/contract/source-operations";
-import { addSource, changeSource, listSources, removeSource } from "@docsteward/services/source/sources";
+import { addSource, changeSource, listSources, removeSource } from "@docsteward/services/source";
 import { z } from "zod";
 import { adminProcedure, router, viewerProcedure } from "./init.ts";
 

@@ -1,6 +1,5 @@
 import { getThread, getTurn, ThreadId, TurnId } from "@docsteward/services/thread/get";
-import { ListThreads, listThreads } from "@docsteward/services/thread/list";
-import { CountQuestions, countQuestions } from "@docsteward/services/thread/questions";
+import { CountQuestions, countQuestions, ListThreads, listThreads } from "@docsteward/services/thread/list";
 import { router, viewerProcedure } from "./init.ts";
 
 const PAGE = 30;

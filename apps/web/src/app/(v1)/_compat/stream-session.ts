@@ -1,8 +1,7 @@
-import { describeEvent } from "@docsteward/contract/describe-event";
-import type { JobEventBody } from "@docsteward/contract/job-event";
+import { describeEvent, type JobEventBody } from "@docsteward/contract/job-event";
 import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
-import { followEvents } from "@docsteward/services/job/follow-events";
+import { followEvents } from "@docsteward/services/job/follow";
 import type { z } from "zod";
 import { frameStream } from "#server/http/event-stream.ts";
 import { toProblem } from "#server/http/problem.ts";

@@ -1,5 +1,5 @@
 "use client";
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";
 import { DialogActions } from "@docsteward/ui/dialog-actions";

@@ -1,5 +1,5 @@
 "use client";
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, RotateCcw, WandSparkles } from "lucide-react";

@@ -1,5 +1,5 @@
 "use client";
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { cn } from "@docsteward/ui/cn";
 import { Check, LoaderCircle, X } from "lucide-react";
