@@ -46,7 +46,7 @@ export async function findPublicKey(
   if (nowMs - entry.fetchedAtMs > FRESH_MS) await refresh(ctx, url, entry);
   if (nowMs - entry.fetchedAtMs > STALE_MS) {
     const host = new URL(url).host;
-    const message = `The public keys at ${host}, which readers' tokens are checked with, can't be fetched. Try again in a moment.`;
+    const message = `The public keys at ${host}, which readers' tokens are checked with, can't be fetched. Try again later.`;
     throw new AppError("unavailable", message, { retryAfterSeconds: RETRY_MS / 1_000 });
   }
   const found = await select(entry, header);

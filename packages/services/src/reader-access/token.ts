@@ -60,7 +60,7 @@ async function verify(
     if (error instanceof AppError) throw error;
     throw refusal(explain(error, ctx.project.domain), error);
   }
-  throw refusal("isn't used here: this project knows groups from API keys alone. Leave it out");
+  throw refusal("isn't used here: this project takes groups from API keys only. Leave it out");
 }
 
 function explain(error: unknown, domain: string): string {
