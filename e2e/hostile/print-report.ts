@@ -41,6 +41,8 @@ export function printReport(report: HostileReport, print: (line: string) => void
   print(describeWork("alone", alone));
   print(describeWork("beside", beside));
   print(`  ratio     jobs ${jobs.toFixed(2)}, answers ${answers.toFixed(2)}`);
+  print("  its slowest answers beside, and the inputs under way");
+  for (const { ms, inputs } of report.slowest) print(colors.dim(`${toMs(ms).padStart(12)}  ${inputs.join(", ")}`));
   print(`\n${colors.bold("Reach")}`);
   const goals: [string, boolean][] = [
     [`no process lost: ${lost.length} lost`, lost.length === 0],

@@ -8,7 +8,7 @@ import { type HonestTenant, type HonestWork, makeHonestTenant, sumWork, workHone
 import { type HostileTenant, makeHostileTenant } from "./hostile-tenant.ts";
 import type { HostileInput } from "./inputs/input.ts";
 import { type Readings, readReadings, type Silence } from "./readings.ts";
-import { startSender } from "./send-beside.ts";
+import { type SentInput, startSender } from "./send-beside.ts";
 import { sendOne } from "./send-one.ts";
 
 export type HostileOptions = {
@@ -47,6 +47,8 @@ export type HostileReport = {
   beside: ReturnType<typeof sumWork>;
   /** How many inputs were sent while both tenants were at work. */
   sentBeside: number;
+  /** The slowest answers beside, and the inputs that were under way. */
+  slowest: { ms: number; inputs: string[] }[];
 };
 
 const WATCH = new URL("./watch-process.ts", import.meta.url).href;
@@ -89,14 +91,22 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
       : await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
     const share = isBesideOnly ? 1 : SHARES.together;
-    const { alone, beside, sentBeside } = await takeTurns(world, options, seconds * share);
+    const { alone, beside, sent } = await takeTurns(world, options, seconds * share);
     await wait(SETTLE_MS);
     const readings = world.readings();
     const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
     options.onLine(
       `${silences.filter(({ fromMs }) => fromMs >= besideFromMs).length} silences beside the honest tenant.`,
     );
-    return { tried, untried, silences, peaks: readings.peaks(), lost, alone, beside, sentBeside };
+    return {
+      ...{ tried, untried, silences, peaks: readings.peaks(), lost },
+      ...{
+        alone: sumWork(alone),
+        beside: sumWork(beside),
+        sentBeside: sent.length,
+        slowest: findSlowest(beside, sent),
+      },
+    };
   });
 }
 
@@ -231,7 +241,7 @@ async function takeTurns(world: World, { inputs, seed, signal, onLine }: Hostile
   const turns = Math.max(1, Math.round(seconds / (WINDOW_SECONDS * 2)));
   const alone: HonestWork[] = [];
   const beside: HonestWork[] = [];
-  let sentBeside = 0;
+  const sent: SentInput[] = [];
   const tell = (name: string, work: HonestWork) => {
     const { p95Ms, medianMs, jobs } = sumWork([work]);
     onLine(`  ${name}: ${jobs} jobs, answers ${Math.round(medianMs)} ms, p95 ${Math.round(p95Ms)} ms`);
@@ -247,11 +257,21 @@ async function takeTurns(world: World, { inputs, seed, signal, onLine }: Hostile
     const working = wait(MARGIN_SECONDS * 1_000, undefined, { signal }).then(() =>
       workHonestly(world.honest, WINDOW_SECONDS, signal),
     );
-    const [work, sent] = await Promise.all([working, sending]);
-    tell(`beside ${sent} inputs`, work);
+    const [work, inputsSent] = await Promise.all([working, sending]);
+    tell(`beside ${inputsSent.length} inputs`, work);
     alone.push(before);
     beside.push(work);
-    sentBeside += sent;
+    sent.push(...inputsSent);
   }
-  return { alone: sumWork(alone), beside: sumWork(beside), sentBeside };
+  return { alone, beside, sent };
+}
+
+const SLOWEST_SHOWN = 20;
+
+function findSlowest(windows: HonestWork[], sent: SentInput[]): HostileReport["slowest"] {
+  const answers = windows.flatMap((window) => window.answers).toSorted((a, b) => b.ms - a.ms);
+  return answers.slice(0, SLOWEST_SHOWN).map(({ fromMs, ms }) => {
+    const isUnderWay = (input: SentInput) => input.fromMs < fromMs + ms && input.toMs > fromMs;
+    return { ms, inputs: sent.filter(isUnderWay).map(({ name }) => name) };
+  });
 }

@@ -16,10 +16,12 @@ type Order = {
   seed: string;
 };
 
+/** An input that was sent, and when. */
+export type SentInput = { name: string; fromMs: number; toMs: number };
+
 /** Sends for some seconds, as often as it is asked to. */
 export type Sender = AsyncDisposable & {
-  /** @returns how many inputs were sent */
-  send(seconds: number): Promise<number>;
+  send(seconds: number): Promise<SentInput[]>;
 };
 
 const LANES = 2;
@@ -40,7 +42,7 @@ export async function startSender(order: Order, signal: AbortSignal): Promise<Se
     child.once("exit", onExit);
     try {
       const [message] = await once(child, "message", { signal: AbortSignal.any([signal, gone.signal]) });
-      return message as number;
+      return message as SentInput[];
     } finally {
       child.off("exit", onExit);
     }
@@ -66,16 +68,17 @@ function createLanes(tenant: HostileTenant, { names, seed }: Order) {
   const random = createRandom(seed);
   const inputs = listInputs().filter(({ name }) => names.includes(name));
   let queue: typeof inputs = [];
-  return async (seconds: number): Promise<number> => {
+  return async (seconds: number): Promise<SentInput[]> => {
     const over = AbortSignal.timeout(seconds * 1_000);
-    let sent = 0;
+    const sent: SentInput[] = [];
     const lane = async () => {
       while (!over.aborted) {
         if (queue.length === 0) queue = random.shuffle(inputs);
         const input = queue.pop();
         if (input === undefined) return;
-        sent += 1;
+        const fromMs = Date.now();
         await sendOne(tenant, input, over).catch(() => undefined);
+        sent.push({ name: input.name, fromMs, toMs: Date.now() });
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
@@ -95,5 +98,5 @@ if (import.meta.main) {
   const tenant = await starting;
   const send = createLanes(tenant, order);
   process.on("message", async (seconds: number) => process.send?.(await send(seconds)));
-  process.send?.(0);
+  process.send?.([]);
 }

@@ -6,6 +6,8 @@ import { type Running, sendSignal } from "./running-process.ts";
 const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
 
 export type ChildOptions = {
+  /** Of Node itself. */
+  flags?: string[];
   script: string;
   args: string[];
   variables: Record<string, string | undefined>;
@@ -24,8 +26,8 @@ export type Child = Running;
  * It gets a process group of its own: a Ctrl-C on the terminal reaches the supervisor only, which then stops things in order.
  * Whatever the process leaves behind in its group is killed with it.
  */
-export function startChild({ script, args, variables, output, graceMs = 10_000 }: ChildOptions): Child {
-  const child = spawn(process.execPath, ["--import", EXIT_WITH_PARENT, script, ...args], {
+export function startChild({ flags = [], script, args, variables, output, graceMs = 10_000 }: ChildOptions): Child {
+  const child = spawn(process.execPath, [...flags, "--import", EXIT_WITH_PARENT, script, ...args], {
     env: variables,
     stdio: ["ignore", output, output, "ipc"],
     detached: process.platform !== "win32",

@@ -106,15 +106,30 @@ test("a caller with 24 requests whose answers have not begun waits for one of th
   await turns(40);
   expect(begun).toHaveLength(24);
 
-  enter("other");
-  expect(begun.at(-1)).toBe("other");
-
   for (const onAnswered of open.splice(0, 5)) {
     onAnswered();
     onAnswered();
   }
   await turns(10);
   expect(begun.filter((caller) => caller === "flood")).toHaveLength(29);
+
+  enter("other");
+  expect(begun.at(-1)).toBe("other");
+});
+
+test("a caller has 4 unanswered requests at a time while another caller is there, and 24 a second after it has left", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { enter, enterSlow, begun, turns } = openGate();
+  enter("other");
+  for (let request = 0; request < 100; request += 1) enterSlow("flood");
+  await turns(40);
+  const beside = begun.filter((caller) => caller === "flood").length;
+  vi.advanceTimersByTime(1_100);
+  enterSlow("flood");
+  await turns(40);
+  vi.useRealTimers();
+
+  expect([beside, begun.filter((caller) => caller === "flood").length]).toEqual([4, 24]);
 });
 
 test("a request that takes long is not counted any more", async () => {

@@ -18,6 +18,9 @@ const STARTS_A_TURN = 2;
  * long waits for something else, and is not counted any more.
  */
 const MAX_UNANSWERED = 24;
+/** The same while another caller's requests come, too. Their steps take turns with those of the others, and a few fill a process. */
+const MAX_UNANSWERED_BESIDE_OTHERS = 4;
+const PRESENT_MS = 1_000;
 const LONG_MS = 500;
 /** Callers whose share is remembered when none of their requests waits. */
 const MAX_REMEMBERED = 10_000;
@@ -39,13 +42,29 @@ export function createFairGate(): FairGate {
   let present = 0;
   let startsLeft = STARTS_A_TURN;
   let isTurnAhead = false;
+  /** The two callers that began last, the last one first, and when. */
+  let [last, other] = [
+    { caller: "", atMs: Number.NEGATIVE_INFINITY },
+    { caller: "", atMs: Number.NEGATIVE_INFINITY },
+  ];
+
+  const note = (caller: string) => {
+    if (caller !== last.caller) other = last;
+    last = { caller, atMs: performance.now() };
+  };
+
+  const hasRoom = (caller: string) => {
+    const { atMs } = caller === last.caller ? other : last;
+    const isAlone = performance.now() - atMs > PRESENT_MS && waiting.size < 2;
+    return (unanswered.get(caller) ?? 0) < (isAlone ? MAX_UNANSWERED : MAX_UNANSWERED_BESIDE_OTHERS);
+  };
 
   const next = (): string | undefined => {
     let first: string | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const caller of waiting.keys()) {
       const count = begun.get(caller) ?? 0;
-      if (count >= least || (unanswered.get(caller) ?? 0) >= MAX_UNANSWERED) continue;
+      if (count >= least || !hasRoom(caller)) continue;
       first = caller;
       least = count;
     }
@@ -69,6 +88,7 @@ export function createFairGate(): FairGate {
     // It never goes back: who comes anew would otherwise pass those that have waited longer.
     present = Math.max(present, count);
     begun.set(caller, count + 1);
+    note(caller);
     startsLeft -= 1;
     start?.(countAnswer(caller));
   };

@@ -7,6 +7,7 @@ import type { Reporter } from "@docsteward/platform/log";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
@@ -46,6 +47,10 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
       disableSignUp: true,
       minPasswordLength: PASSWORD_CHARACTERS.min,
       maxPasswordLength: PASSWORD_CHARACTERS.max,
+      password: {
+        hash: (password) => oneAtATime(() => hashPassword(password)),
+        verify: (given) => oneAtATime(() => verifyPassword(given)),
+      },
     },
     session: { modelName: "userSession", expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     account: {
@@ -67,6 +72,15 @@ export function createAuth({ db, log, clock, keySecret, baseUrl, signInProviders
       database: { generateId: ({ model }) => newId(ID_PREFIXES[model] ?? "row") },
     },
   });
+}
+
+let passwordTurn: Promise<unknown> = Promise.resolve();
+
+/** A password takes a core for a tenth of a second: a flood of wrong ones gets one core, and leaves the others to what people wait for. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const done = passwordTurn.then(work);
+  passwordTurn = done.catch(() => undefined);
+  return done;
 }
 
 /** The configured better-auth instance of a process. */

@@ -64,7 +64,7 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length > SMALL_BYTES) {
     await takeTurn();
-    requireFlatJson(bytes);
+    requirePlainJson(bytes);
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -77,23 +77,32 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
 
 /** More than any caller needs. */
 const MAX_DEPTH = 100;
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const [OTHER, STRING, OPENING, CLOSING] = [0, 1, 2, 3];
+const MAX_VALUES = 25_000;
+const [QUOTE, BACKSLASH, COMMA_BYTE] = [0x22, 0x5c, 0x2c];
+const [OTHER, STRING, OPENING, CLOSING, COMMA] = [0, 1, 2, 3, 4];
 /** What each byte of JSON is, outside of strings. */
 const KINDS = new Uint8Array(256).fill(OTHER);
 KINDS[QUOTE] = STRING;
 for (const byte of Buffer.from("[{")) KINDS[byte] = OPENING;
 for (const byte of Buffer.from("]}")) KINDS[byte] = CLOSING;
+KINDS[COMMA_BYTE] = COMMA;
 
-/** Refuses what takes long to parse for its size: a megabyte of brackets keeps all callers waiting for a tenth of a second. */
-function requireFlatJson(bytes: Uint8Array): void {
+/** Refuses what takes long to parse for its size: a megabyte of brackets or of names keeps all callers waiting for a tenth of a second. */
+function requirePlainJson(bytes: Uint8Array): void {
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const kind = KINDS[bytes[at] ?? 0];
     if (kind === OTHER) continue;
     if (kind === STRING) at = endOfString(bytes, at);
     else if (kind === CLOSING) depth -= 1;
-    else depth += 1;
+    else {
+      values += 1;
+      if (kind === OPENING) depth += 1;
+    }
+    if (values > MAX_VALUES) {
+      throw new AppError("invalid_request", `The body has too many values. Send at most ${MAX_VALUES}.`);
+    }
     if (depth > MAX_DEPTH) {
       throw new AppError("invalid_request", `The body is nested too deeply. Send at most ${MAX_DEPTH} levels.`);
     }
