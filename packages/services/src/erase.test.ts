@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inProject } from "./context.ts";
-import { deleteOrganization } from "./delete-organization.ts";
+import { deleteOrganization } from "./organization-data.ts";
 import { deleteProject } from "./project/delete.ts";
 import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "./testing.ts";
 import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";

@@ -11,7 +11,7 @@ const PartsContext = createContext<Parts | null>(null);
 
 function useParts(): Parts {
   const found = use(PartsContext);
-  if (found === null) throw new Error("This part of a menu stands outside a Menu");
+  if (found === null) throw new Error("This part of a menu is outside a Menu");
   return found;
 }
 

@@ -30,6 +30,6 @@ export function Popover(props: PopoverProps) {
 /** A button in the surface that closes it. */
 export function PopoverClose(props: Omit<ComponentProps<"button">, "ref">) {
   const found = use(PartsContext);
-  if (found === null) throw new Error("PopoverClose stands outside a Popover");
+  if (found === null) throw new Error("PopoverClose is outside a Popover");
   return <found.Close {...props} />;
 }

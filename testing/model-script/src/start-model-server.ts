@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkRequest } from "./check-request.ts";
-import { protocolOf, readRequest } from "./read-request.ts";
+import { checkRequest, protocolOf, readRequest } from "./request.ts";
 import type { ModelRequest, Script } from "./script.ts";
 import { sendError, sendTurn } from "./send-turn.ts";
 

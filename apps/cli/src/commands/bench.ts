@@ -2,16 +2,15 @@ import { env } from "@docsteward/platform/env";
 import { formatReport, summarize } from "../bench/results.ts";
 import type { BenchRequest } from "../bench/run-bench.ts";
 import { createCommand } from "../command.ts";
-import { parseCount } from "../options.ts";
+import { addSource, parseCount } from "../options.ts";
 import { print, printJson, printMessage, toExcerpt } from "../output.ts";
-import { addSource } from "../source-option.ts";
 
 type Options = Omit<BenchRequest, "target" | "env" | "onResult"> & { json?: true };
 
 /** `docsteward bench agent`: how well the agent does what people did in a repository's history. Needs no database. */
 export const benchAgent = createCommand(
   "agent",
-  "Measure the agent on tasks from a repository's own history; with the offline model, how well it finds the pages",
+  "Measure the agent on tasks from a repository's history; with the offline model, how well it finds the pages",
   "docsteward bench agent ~/docs --docs-path content --tasks 30 --jobs 2 --results bench.jsonl",
 )
   .argument("<path>", "a git repository on this machine")

@@ -1,6 +1,10 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { DeleteOrganization, deleteOrganization } from "@docsteward/services/delete-organization";
-import { ExportOrganization, exportOrganization } from "@docsteward/services/export-organization";
+import {
+  DeleteOrganization,
+  deleteOrganization,
+  ExportOrganization,
+  exportOrganization,
+} from "@docsteward/services/organization-data";
 import { EraseReader, eraseReader } from "@docsteward/services/thread/erase-reader";
 import { EraseUser, eraseUser } from "@docsteward/services/user/erase";
 import { createCommand } from "../command.ts";
@@ -10,7 +14,7 @@ import { withProject, withServices } from "../with-services.ts";
 
 /** Deleting is for good: the name of what goes is typed twice. */
 function requireConfirmation(name: string, confirmed: string | undefined): void {
-  if (confirmed !== name) throw new UsageError(`Nothing was deleted. Add --confirm ${name} to delete it for good.`);
+  if (confirmed !== name) throw new UsageError(`Nothing was deleted. Add --confirm ${name} to delete it permanently.`);
 }
 
 type Confirmed = { confirm?: string };
@@ -18,7 +22,7 @@ type Confirmed = { confirm?: string };
 /** `docsteward organization delete`: an organization and everything that is known of it. */
 export const organizationDelete = createCommand(
   "delete",
-  "Delete an organization with all its projects, for good",
+  "Permanently delete an organization with all its projects",
   "docsteward organization delete acme --confirm acme",
 )
   .argument("<slug>", "short name of the organization")
@@ -74,7 +78,7 @@ export const threadErase = createCommand(
   "docsteward thread erase user-4711 --domain acme-docs",
 )
   .argument("<reader>", "the reader, as `fp` of the API names them")
-  .option("--domain <domain>", "project domain; needed when there are several")
+  .option("--domain <domain>", "project domain (required if there are several)")
   .action((fp: string, { domain }: { domain?: string }) =>
     withProject({ domain }, async (ctx) => {
       const { threads } = await eraseReader(ctx, parseInput(EraseReader, { fp }));

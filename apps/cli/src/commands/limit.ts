@@ -1,7 +1,6 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { type JobLimits, LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
-import { setJobLimits } from "@docsteward/services/job/limits";
-import { SetQueueShare, setQueueShare } from "@docsteward/services/job/queue-share";
+import { SetQueueShare, setJobLimits, setQueueShare } from "@docsteward/services/job/limits";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
 import { InvalidArgumentError } from "commander";
 import { createCommand } from "../command.ts";
@@ -84,7 +83,7 @@ export const limitJob = createCommand(
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);
       if (lines.length === 0)
-        return printMessage(`This ${owner} has no limits of its own. The installation's limits apply.`);
+        return printMessage(`No limits are set for this ${owner}. The installation's limits apply.`);
       print(lines.join("\n"));
     }),
   );

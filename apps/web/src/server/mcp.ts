@@ -9,8 +9,7 @@ import {
   SearchResult,
 } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "@docsteward/services/context";
-import { listSitePages } from "@docsteward/services/site/list-pages";
-import { getSitePage, searchSite } from "@docsteward/services/site/read";
+import { getSitePage, listSitePages, searchSite } from "@docsteward/services/site/read";
 import { rateAnswer } from "@docsteward/services/thread/turn";
 import { type CacheHint, createMcpHandler, McpServer, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";

@@ -1,9 +1,8 @@
 import { EventEmitter, on } from "node:events";
 import { AppError } from "@docsteward/contract/error";
 import type { ProjectContext } from "@docsteward/services/context";
-import { revokeKey } from "@docsteward/services/key/revoke";
-import { updateKey } from "@docsteward/services/key/settings";
-import { removeMember } from "@docsteward/services/member/membership";
+import { revokeKey, updateKey } from "@docsteward/services/key/key";
+import { removeMember } from "@docsteward/services/member/members";
 import { deleteProject } from "@docsteward/services/project/delete";
 import { signOut } from "@docsteward/services/sign-in/session";
 import { seedJob, seedKey, seedMember, seedProject, seedSession } from "@docsteward/services/testing";

@@ -1,7 +1,7 @@
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { ReturnedEntryError } from "@docsteward/db/queue-work";
 import { GitError } from "@docsteward/git/error";
-import { EmbeddingError } from "@docsteward/models/embedding-error";
+import { EmbeddingError } from "@docsteward/models/model-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { findMachineFault } from "@docsteward/platform/machine-error";
 import { runAs } from "@docsteward/platform/watchdog";

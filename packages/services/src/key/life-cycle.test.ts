@@ -7,10 +7,9 @@ import { seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
 import { CreateKey, createKey } from "./create.ts";
+import { revokeKey, UpdateKey, updateKey } from "./key.ts";
 import { listKeys } from "./list.ts";
-import { revokeKey } from "./revoke.ts";
 import { RotateKey, rotateKey } from "./rotate.ts";
-import { UpdateKey, updateKey } from "./settings.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");
 const test = servicesTest({ clock })

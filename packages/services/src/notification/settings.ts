@@ -5,7 +5,7 @@ import { z } from "zod";
 import { inTransaction, type PersonContext, type SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { unseal } from "../secret/seal.ts";
-import { makeSecret, webhookSecretPurpose } from "../webhook/secret.ts";
+import { makeSecret, webhookSecretPurpose } from "../webhook/endpoints.ts";
 
 const EVENT_KINDS = ["review", "job", "budget", "index"] as const;
 /** What happens in a project and a person may want to know. */

@@ -2,7 +2,7 @@ import type { SystemContext } from "../context.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "../github-app/apps.ts";
 import { providerKeyPurpose } from "../model-provider/settings.ts";
 import { readerSecretPurpose } from "../reader-access/settings.ts";
-import { webhookSecretPurpose } from "../webhook/secret.ts";
+import { webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf } from "./key-secret.ts";
 import { isSealedWith, type SealPurpose, type Secrets, seal, unseal } from "./seal.ts";
 

@@ -147,7 +147,7 @@ function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
               />
             </span>
             <span>
-              <span className="sr-only">Nearness in meaning </span>
+              <span className="sr-only">Semantic similarity </span>
               {nearness.toFixed(2)}
             </span>
           </span>

@@ -4,16 +4,14 @@ import {
   listInvitations,
   RevokeInvitation,
   revokeInvitation,
-} from "@docsteward/services/invitation/manage";
+} from "@docsteward/services/invitation";
 import { getJobLimits, SetJobLimits, setJobLimits } from "@docsteward/services/job/limits";
 import { CreateKey, createKey } from "@docsteward/services/key/create";
+import { RevokeKey, revokeKey, UpdateKey, updateKey } from "@docsteward/services/key/key";
 import { ListKeys, listKeyDetails, listKeys } from "@docsteward/services/key/list";
-import { RevokeKey, revokeKey } from "@docsteward/services/key/revoke";
 import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
-import { UpdateKey, updateKey } from "@docsteward/services/key/settings";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
-import { listMembers } from "@docsteward/services/member/list";
-import { RemoveMember, removeMember, SetRole, setRole } from "@docsteward/services/member/membership";
+import { listMembers, RemoveMember, removeMember, SetRole, setRole } from "@docsteward/services/member/members";
 import {
   clearReaderAccess,
   getReaderAccess,

@@ -4,7 +4,7 @@ import {
   acceptInvitation,
   PreviewInvitation,
   previewInvitation,
-} from "@docsteward/services/invitation/accept";
+} from "@docsteward/services/invitation";
 import { sendTestNotification, TestNotification } from "@docsteward/services/notification/send-test";
 import {
   getNotificationSettings,
@@ -34,10 +34,11 @@ import {
 import {
   ChangePassword,
   changePassword,
+  RenameUser,
+  renameUser,
   SetPasswordByLink,
   setPasswordByLink,
-} from "@docsteward/services/user/password";
-import { RenameUser, renameUser } from "@docsteward/services/user/users";
+} from "@docsteward/services/user/users";
 import { safeRedirectPath } from "../safe-redirect.ts";
 import { publicProcedure, router, signedInProcedure } from "./init.ts";
 

@@ -1,8 +1,6 @@
 import { recheckGap } from "@docsteward/services/gap/ask-again";
 import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
-import { GapId, SetGapState, setGapState } from "@docsteward/services/gap/gap";
-import { getGap } from "@docsteward/services/gap/get";
-import { ListGaps, listGaps } from "@docsteward/services/gap/list";
+import { GapId, getGap, ListGaps, listGaps, SetGapState, setGapState } from "@docsteward/services/gap/gap";
 import { DismissGaps, dismissGaps, MergeGaps, mergeGaps } from "@docsteward/services/gap/many";
 import {
   AddGoldenQuestion,
@@ -24,8 +22,7 @@ import {
   ThreadId,
   TurnId,
 } from "@docsteward/services/thread/get";
-import { ListThreads, listThreads } from "@docsteward/services/thread/list";
-import { CountQuestions, countQuestions } from "@docsteward/services/thread/questions";
+import { CountQuestions, countQuestions, ListThreads, listThreads } from "@docsteward/services/thread/list";
 import { playgroundReader } from "@docsteward/services/thread/reader";
 import { z } from "zod";
 import { adminProcedure, memberProcedure, ownerProcedure, router, toPlain, viewerProcedure } from "./init.ts";

@@ -1,5 +1,5 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
-import { createSlots } from "@docsteward/services/limit/slots";
+import { createSlots } from "@docsteward/services/limit/concurrency";
 import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";

@@ -3,12 +3,12 @@ import {
   ListConnectableRepositories,
   listConnectableRepositories,
 } from "@docsteward/services/github-app/installations";
-import { outsideCalls } from "@docsteward/services/limit/slots";
-import { listAdministeredOrganizations } from "@docsteward/services/member/list";
+import { outsideCalls } from "@docsteward/services/limit/concurrency";
+import { listAdministeredOrganizations } from "@docsteward/services/member/members";
 import { ownsFirstOrganization } from "@docsteward/services/organization";
 import { CreateProjectForMember, createProjectForMember } from "@docsteward/services/project/create";
 import { DeleteProject, deleteProject } from "@docsteward/services/project/delete";
-import { countActivity, listProjects } from "@docsteward/services/project/list";
+import { countActivity, listProjects } from "@docsteward/services/project/find";
 import { readChecksConfig } from "@docsteward/services/project/read-checks-config";
 import { checkRepository } from "@docsteward/services/project/source";
 import { resolveRetention, UpdateProject, updateProject } from "@docsteward/services/project/update";

@@ -3,7 +3,7 @@ import { requestIndex } from "@docsteward/services/site/index-request";
 import { countPassages, followIndexState, getIndexState } from "@docsteward/services/site/index-state";
 import { getInventoryPage, ListPages, listInventory, PagePath } from "@docsteward/services/site/inventory";
 import { suggestFolders } from "@docsteward/services/site/suggest-folders";
-import { addSource, changeSource, listSources, removeSource } from "@docsteward/services/source/sources";
+import { addSource, changeSource, listSources, removeSource } from "@docsteward/services/source";
 import { z } from "zod";
 import { adminProcedure, memberProcedure, router, viewerProcedure } from "./init.ts";
 

@@ -1,9 +1,9 @@
-import { describeEvent } from "@docsteward/contract/describe-event";
 import type { JobEventBody } from "@docsteward/contract/job-event";
+import { describeEvent } from "@docsteward/contract/job-event";
 import type { ProjectContext } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { findCreatorUserIds, getJobDetails, type JobDetails } from "@docsteward/services/job/details";
-import { followEvents } from "@docsteward/services/job/follow-events";
+import { followEvents } from "@docsteward/services/job/follow";
 import { listJobDetails } from "@docsteward/services/job/list";
 import type { z } from "zod";
 import { frameStream } from "#server/http/event-stream.ts";

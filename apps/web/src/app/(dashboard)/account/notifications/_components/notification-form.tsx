@@ -111,7 +111,7 @@ export function NotificationForm({ first }: { first: NotificationSettings }) {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-64">
             <h2 className="font-semibold text-[0.9375rem]">Webhook</h2>
-            <p className="mt-0.5 text-muted-foreground">A signed message to an address of your own.</p>
+            <p className="mt-0.5 text-muted-foreground">A signed message to your URL.</p>
           </div>
           <TestButton channel="webhook" isDisabled={saved.webhookUrl === null || isDirty} />
         </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogClose, DialogContent } from "@docsteward/ui/dialog";

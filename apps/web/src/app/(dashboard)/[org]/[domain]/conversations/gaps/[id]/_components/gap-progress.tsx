@@ -1,6 +1,6 @@
 "use client";
 
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { cn } from "@docsteward/ui/cn";
 import { toast } from "@docsteward/ui/toast";

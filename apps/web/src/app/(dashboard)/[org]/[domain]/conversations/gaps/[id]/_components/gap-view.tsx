@@ -1,6 +1,6 @@
 "use client";
 
-import type { GapDetails } from "@docsteward/services/gap/get";
+import type { GapDetails } from "@docsteward/services/gap/gap";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { Badge } from "@docsteward/ui/badge";
 import { Card, CardHeader } from "@docsteward/ui/layout";

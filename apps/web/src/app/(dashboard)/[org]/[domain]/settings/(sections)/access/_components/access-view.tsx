@@ -142,8 +142,8 @@ export function PublicAccess({ isPublic, isRestricted }: { isPublic: boolean; is
           ) : (
             <>
               Everyone who knows this service can search and read{" "}
-              {isRestricted ? "the pages of no group" : "every page"}, as Markdown, through the MCP server, llms.txt and
-              the search. Calls count against the limits of your organization and of the caller&apos;s address.
+              {isRestricted ? "the pages without groups" : "every page"}, as Markdown, through the MCP server, llms.txt
+              and the search. Calls count against the limits of your organization and of the caller&apos;s address.
             </>
           )}
         </ConfirmDialog>

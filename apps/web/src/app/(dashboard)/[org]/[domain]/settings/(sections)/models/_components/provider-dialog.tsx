@@ -109,7 +109,7 @@ const HINTS: Record<ModelProviderName, Hints> = {
     model: "With its vendor, such as anthropic/claude-sonnet-4.5.",
   },
   azure: {
-    about: "Your own deployments on Azure.",
+    about: "Your deployments on Azure.",
     key: "Find the key in the Azure portal.",
     address: "https://name.openai.azure.com/openai/v1",
     addressHint: "The endpoint of your resource.",
@@ -206,7 +206,7 @@ export function ProviderFields({ form, stored }: { form: UseFormReturn<ProviderF
           label="Fallback model"
           isOptional
           error={errors.fallbackModelId?.message}
-          hint="What a job turns to while its model is overloaded."
+          hint="Jobs use it while their model is overloaded."
         >
           <Input {...register("fallbackModelId")} spellCheck={false} className="font-mono text-xs" />
         </Field>

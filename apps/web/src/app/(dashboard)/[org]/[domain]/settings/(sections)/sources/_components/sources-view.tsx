@@ -26,7 +26,7 @@ export function SourcesView({ first, ...places }: { first: Source[] } & Places) 
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Sources"
-        description="Other repositories that the agent reads and never changes, such as the product's code or an API description. Jobs look up there what pages say about the product."
+        description="Other repositories that the agent reads and never changes, such as the product's code or an API description. Jobs look up facts about the product there."
       >
         {hasRole(role, "admin") ? (
           <AddForm {...places} />
