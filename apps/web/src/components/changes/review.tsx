@@ -1,7 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Input, Textarea } from "@docsteward/ui/field";
+import { Field, Input, Textarea } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import { MessageSquare, X } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -1,9 +1,10 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
+import { FormError } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";

@@ -1,7 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 

@@ -1,5 +1,5 @@
 import { CodeBlock } from "@docsteward/ui/copy";
-import { FormError } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { safeRedirectPath } from "#server/safe-redirect.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";

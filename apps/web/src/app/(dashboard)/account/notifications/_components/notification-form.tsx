@@ -2,8 +2,9 @@
 
 import { Button } from "@docsteward/ui/button";
 import { CopyButton } from "@docsteward/ui/copy";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { Card } from "@docsteward/ui/layout";
+import { FormError } from "@docsteward/ui/states";
 import { Switch } from "@docsteward/ui/switch";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -3,9 +3,10 @@
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { Field, FormError } from "@docsteward/ui/field";
+import { Field } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
+import { FormError } from "@docsteward/ui/states";
 import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

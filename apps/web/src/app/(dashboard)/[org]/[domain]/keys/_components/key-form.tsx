@@ -4,10 +4,11 @@ import { KEY_LIFETIMES, KeyKind, KeyName, KeyScope } from "@docsteward/contract/
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { RadioGroup } from "@docsteward/ui/radio-group";
 import { Select } from "@docsteward/ui/select";
+import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";

@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Textarea } from "@docsteward/ui/field";
+import { Field, Textarea } from "@docsteward/ui/field";
 import { Card } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { Skeleton } from "@docsteward/ui/states";
+import { FormError, Skeleton } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import dynamic from "next/dynamic";

@@ -2,8 +2,9 @@
 
 import { listVariables } from "@docsteward/contract/prompt-variables";
 import { Button } from "@docsteward/ui/button";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { Select } from "@docsteward/ui/select";
+import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";

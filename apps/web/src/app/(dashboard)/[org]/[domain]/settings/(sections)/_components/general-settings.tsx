@@ -1,6 +1,7 @@
 "use client";
 
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";

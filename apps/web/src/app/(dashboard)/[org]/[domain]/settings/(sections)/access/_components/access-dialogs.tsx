@@ -3,9 +3,10 @@
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { RadioGroup } from "@docsteward/ui/radio-group";
+import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";

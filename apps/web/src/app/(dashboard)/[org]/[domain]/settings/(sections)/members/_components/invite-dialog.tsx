@@ -3,9 +3,10 @@
 import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
 import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
+import { FormError } from "@docsteward/ui/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProject } from "#components/project-context.tsx";

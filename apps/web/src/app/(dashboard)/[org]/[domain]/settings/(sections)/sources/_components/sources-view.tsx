@@ -2,7 +2,8 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/states";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
