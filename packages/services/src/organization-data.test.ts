@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteOrganization, EXPORTED, exportOrganization } from "./organization-data.ts";
-import { createTestServices, type TestServices } from "./testing.ts";
+import { createTestServices, isStatementWaiting, type TestServices } from "./testing.ts";
 import { plantEverywhere } from "./testing-planted.ts";
 
 let services: TestServices;
@@ -92,17 +92,10 @@ test("a project that is being made while its organization is deleted goes with i
   await isMade.promise;
 
   const deleting = deleteOrganization(services, { org: slug, typed: slug });
-  await expect.poll(() => isWaiting(services)).toBe(true);
+  await expect.poll(() => isStatementWaiting(services)).toBe(true);
   mayCommit.resolve();
   await making;
 
   expect(await deleting).toEqual({ projects: 1 });
   expect(await services.db.organization.count({ where: { slug } })).toBe(0);
 });
-
-/** Whether a statement waits for another transaction. */
-async function isWaiting({ db }: TestServices): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length > 0;
-}
