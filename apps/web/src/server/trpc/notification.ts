@@ -1,10 +1,11 @@
 import { sendTestNotification, TestNotification } from "@docsteward/services/notification/send-test";
 import {
   getNotificationSettings,
+  readUnsubscribeToken,
   SaveNotificationSettings,
   saveNotificationSettings,
+  UnsubscribeToken,
 } from "@docsteward/services/notification/settings";
-import { readUnsubscribeToken, UnsubscribeToken } from "@docsteward/services/notification/unsubscribe";
 import { publicProcedure, router, signedInProcedure } from "./init.ts";
 
 /** What a person wants to be notified of. */
