@@ -24,7 +24,7 @@ type ModelServerOptions = {
 /**
  * Starts a model on a free port of this machine that says what a script tells it.
  *
- * Speaks every protocol of `Protocol`, streamed and not, each at its own paths (`read-request.ts`). Refuses what the real services
+ * Speaks every protocol of `Protocol`, streamed and not, each at its own paths (`request.ts`). Refuses what the real services
  * refuse: tool calls without results and the like. `POST /token` gives access tokens as Google does.
  */
 export async function startModelServer(script: Script, options: ModelServerOptions = {}): Promise<ModelServer> {

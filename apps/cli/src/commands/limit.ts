@@ -1,6 +1,7 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { type JobLimits, LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
-import { SetQueueShare, setJobLimits, setQueueShare } from "@docsteward/services/job/limits";
+import { setJobLimits } from "@docsteward/services/job/limits";
+import { SetQueueShare, setQueueShare } from "@docsteward/services/job/queue-share";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
 import { InvalidArgumentError } from "commander";
 import { createCommand } from "../command.ts";

@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import type { SystemContext } from "../context.ts";
 
 /** Bounds how much work runs concurrently, per owner and in this process. */
 export type Slots = {
@@ -121,3 +122,75 @@ export function createLanes(bounds: { perOwner: number; perProcess: number; wait
 
 /** For what people look at that starts git: one comparison of a large history takes seconds of a processor. */
 export const gitReads = createLanes({ perOwner: 2, perProcess: 6, waitingPerOwner: 60 });
+
+const LEASE_MS = 5 * 60_000;
+
+type Turn<T> = {
+  /** Names the work: one of a name runs at a time, over all processes. */
+  name: string;
+  /** From one start to the next. */
+  intervalMs: number;
+  /** The first sentence of the refusal: "GitHub was just queried." */
+  sentence: string;
+  work: () => Promise<T>;
+};
+
+/**
+ * Runs work that spends a quota elsewhere: one at a time and once an interval, over all processes. PostgreSQL holds when the next may
+ * begin. Work whose process ended blocks the next for five minutes.
+ *
+ * @throws AppError `rate_limited` with the time to wait; what `work` throws
+ */
+export async function takeTurn<T>(
+  { db, clock }: SystemContext,
+  { name, intervalMs, sentence, work }: Turn<T>,
+): Promise<T> {
+  const key = `turn:${name}`;
+  const startMs = clock.now().getTime();
+  const write = (nextMs: number) => new Date(nextMs).toISOString();
+  const lease = write(startMs + LEASE_MS);
+  const taken = await db.$queryRaw<{ key: string }[]>`
+    INSERT INTO "Setting" AS turn (key, value) VALUES (${key}, ${lease})
+    ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value
+      WHERE turn.value::timestamptz <= ${write(startMs)}::timestamptz
+    RETURNING key`;
+  if (taken.length === 0) {
+    const row = await db.setting.findUnique({ where: { key } });
+    const waitMs = Math.max(1_000, Date.parse(row?.value ?? lease) - startMs);
+    const retryAfterSeconds = Math.ceil(Math.min(waitMs, intervalMs) / 1_000);
+    throw new AppError("rate_limited", `${sentence} Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+  }
+  try {
+    return await work();
+  } finally {
+    // Only the lease of this turn: a later one may have begun after it ran out.
+    await db.setting.updateMany({ where: { key, value: lease }, data: { value: write(startMs + intervalMs) } });
+  }
+}
+
+type Run = { now: Promise<void>; next: Promise<void> | null };
+
+const runs = new Map<string, Run>();
+
+/**
+ * Runs work once at a time in this process. Callers who come meanwhile share the next run, which sees all that was written before
+ * they came. Work that waits for a lock of the database holds a connection: a tenant's many callers would hold all of them.
+ *
+ * @param name of the work and of its project
+ */
+export function shareRun(name: string, work: () => Promise<void>): Promise<void> {
+  const run = runs.get(name);
+  if (run === undefined) return start(name, work);
+  run.next ??= run.now.catch(() => undefined).then(() => start(name, work));
+  return run.next;
+}
+
+function start(name: string, work: () => Promise<void>): Promise<void> {
+  const run: Run = { now: work(), next: null };
+  runs.set(name, run);
+  const drop = () => {
+    if (run.next === null) runs.delete(name);
+  };
+  run.now.then(drop, drop);
+  return run.now;
+}

@@ -8,10 +8,11 @@ import {
 import { sendTestNotification, TestNotification } from "@docsteward/services/notification/send-test";
 import {
   getNotificationSettings,
+  readUnsubscribeToken,
   SaveNotificationSettings,
   saveNotificationSettings,
+  UnsubscribeToken,
 } from "@docsteward/services/notification/settings";
-import { readUnsubscribeToken, UnsubscribeToken } from "@docsteward/services/notification/unsubscribe";
 import { CompleteSetup, completeSetup, isSetupNeeded, PreviewSetup, previewSetup } from "@docsteward/services/setup";
 import { signOut, startSession } from "@docsteward/services/sign-in/session";
 import { SignInWithPassword, signInWithPassword } from "@docsteward/services/sign-in/with-password";
