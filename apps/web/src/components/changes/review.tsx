@@ -2,7 +2,7 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Field, Input, Textarea } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
 import { MessageSquare, X } from "lucide-react";
 import { useRouter } from "next/navigation";

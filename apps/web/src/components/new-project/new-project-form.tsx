@@ -2,9 +2,9 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { FormError } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";

@@ -2,7 +2,7 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 

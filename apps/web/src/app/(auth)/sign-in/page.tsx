@@ -1,5 +1,5 @@
 import { CodeBlock } from "@docsteward/ui/copy";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { safeRedirectPath } from "#server/safe-redirect.ts";

@@ -2,7 +2,7 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";

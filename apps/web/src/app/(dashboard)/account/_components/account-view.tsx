@@ -3,8 +3,8 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Card } from "@docsteward/ui/layout";
-import { FormError } from "@docsteward/ui/states";
 import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

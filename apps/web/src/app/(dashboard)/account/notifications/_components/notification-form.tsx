@@ -3,8 +3,8 @@
 import { Button } from "@docsteward/ui/button";
 import { CopyButton } from "@docsteward/ui/copy";
 import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Card } from "@docsteward/ui/layout";
-import { FormError } from "@docsteward/ui/states";
 import { Switch } from "@docsteward/ui/switch";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

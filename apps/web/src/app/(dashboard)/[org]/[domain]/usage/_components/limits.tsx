@@ -1,6 +1,6 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { LimitUsage, Usage } from "@docsteward/services/usage/get";
-import { Meter } from "@docsteward/ui/progress";
+import { Meter } from "@docsteward/ui/meter";
 import { relativeTime, useNow } from "@docsteward/ui/time";
 import { UsageSection } from "./usage-section.tsx";
 

@@ -2,9 +2,10 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Field, Textarea } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Card } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { FormError, Skeleton } from "@docsteward/ui/states";
+import { Skeleton } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import dynamic from "next/dynamic";

@@ -3,8 +3,8 @@
 import { listVariables } from "@docsteward/contract/prompt-variables";
 import { Button } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { Select } from "@docsteward/ui/select";
-import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";

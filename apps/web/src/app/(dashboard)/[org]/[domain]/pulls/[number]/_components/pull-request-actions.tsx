@@ -3,7 +3,7 @@
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { CodeBlock } from "@docsteward/ui/copy";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, GitMerge, RotateCw, Undo2 } from "lucide-react";

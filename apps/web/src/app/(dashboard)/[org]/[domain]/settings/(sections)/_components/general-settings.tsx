@@ -1,7 +1,7 @@
 "use client";
 
 import { Field, Input } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";

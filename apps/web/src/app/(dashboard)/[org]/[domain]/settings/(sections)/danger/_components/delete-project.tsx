@@ -1,6 +1,6 @@
 "use client";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

@@ -3,7 +3,7 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Checkbox } from "@docsteward/ui/checkbox";
 import { Field, Input } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";

@@ -3,8 +3,8 @@
 import type { JobLimits } from "@docsteward/contract/limits";
 import { formatCost } from "@docsteward/platform/money";
 import { Field, Input } from "@docsteward/ui/field";
-import { Meter } from "@docsteward/ui/progress";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
+import { Meter } from "@docsteward/ui/meter";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";

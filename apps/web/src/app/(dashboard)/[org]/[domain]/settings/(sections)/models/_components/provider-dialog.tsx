@@ -9,9 +9,9 @@ import {
 import { Button } from "@docsteward/ui/button";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Field, Input } from "@docsteward/ui/field";
+import { FormError } from "@docsteward/ui/form-error";
 import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { FormError } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

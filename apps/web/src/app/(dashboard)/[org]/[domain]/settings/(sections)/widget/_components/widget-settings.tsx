@@ -4,7 +4,7 @@ import type { WidgetSettings } from "@docsteward/contract/widget";
 import { Button } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/copy";
 import { Field, Input, Textarea } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/states";
+import { FormError } from "@docsteward/ui/form-error";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
