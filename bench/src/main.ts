@@ -2,9 +2,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHMARKS } from "./benchmarks.ts";
 import { installPeers } from "./install-peers.ts";
-import { printReport } from "./report/print-report.ts";
-import type { BenchOptions } from "./report/report.ts";
-import { saveReport } from "./report/save-report.ts";
+import { type BenchOptions, printReport, saveReport } from "./report/report.ts";
 import { ROOT } from "./root.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.

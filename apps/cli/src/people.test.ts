@@ -1,4 +1,4 @@
-import { listMembers } from "@docsteward/services/member/list";
+import { listMembers } from "@docsteward/services/member/members";
 import { seedProject } from "@docsteward/services/testing";
 import { projectTest } from "@docsteward/services/testing-fixtures";
 import { expect, vi } from "vitest";

@@ -2,8 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { env } from "@docsteward/platform/env";
 import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { type OpenedServices, type OpenServicesOptions, openServices } from "@docsteward/services/open-services";
-import { findProjectByDomain } from "@docsteward/services/project/find";
-import { listProjects } from "@docsteward/services/project/list";
+import { findProjectByDomain, listProjects } from "@docsteward/services/project/find";
 import { UsageError } from "./options.ts";
 
 export const silent: OpenServicesOptions["log"] = {

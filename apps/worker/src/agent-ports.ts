@@ -12,8 +12,11 @@ import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { GitHost, Source } from "@docsteward/git/host";
 import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
-import { createFallbackModel } from "@docsteward/models/create-models";
-import { createFallbackOfSettings, createModelsOfSettings } from "@docsteward/models/create-models-of-settings";
+import {
+  createFallbackModel,
+  createFallbackOfSettings,
+  createModelsOfSettings,
+} from "@docsteward/models/create-models";
 import type { Model } from "@docsteward/models/model";
 import { type Env, effortOf } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
@@ -30,7 +33,7 @@ import { pullRequestUrl } from "@docsteward/services/pull-request/pull-request";
 import { createRecordedHost } from "@docsteward/services/pull-request/recorded-host";
 import { createPullRequestStore } from "@docsteward/services/pull-request/store";
 import { appFor, useOf } from "@docsteward/services/repository-use";
-import { listReadableSources } from "@docsteward/services/source/read";
+import { listReadableSources } from "@docsteward/services/source";
 import { findTightestBudget } from "@docsteward/services/usage/budget";
 import type { WorkerDependencies } from "./dependencies.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentOutcome } from "@docsteward/agent/ports";
-import { revertJobPush } from "@docsteward/agent/publish/revert-push";
+import { revertJobPush } from "@docsteward/agent/publish/push-round";
 import { runJob } from "@docsteward/agent/run-job";
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import type { JobTask } from "@docsteward/db/queue";

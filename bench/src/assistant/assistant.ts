@@ -6,10 +6,9 @@ import { openRunFolder } from "../measure/run-folder.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { NOUNS } from "../repository/words.ts";
 import { startBareNext } from "../service/start-bare-next.ts";
-import { bareRoute } from "./bare-route.ts";
 import { memoryOfStreams } from "./memory-of-streams.ts";
 import { type Measured, reportAssistant, type Side } from "./report-assistant.ts";
-import { startAssistant } from "./start-assistant.ts";
+import { bareRoute, startAssistant } from "./start-assistant.ts";
 import { type StreamTarget, streamLoad } from "./stream-load.ts";
 
 const ROUNDS = 5;

@@ -1,3 +1,6 @@
+import { compile } from "@mdx-js/mdx";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
 import { findNewSecrets } from "../../../packages/agent/src/publish/leak-checks.ts";
 import { type CheckResult, checkSite } from "../../../packages/docs/src/checks/check-site.ts";
 import { inTurns } from "../measure/in-turns.ts";
@@ -5,7 +8,6 @@ import { type Summary, summarize } from "../measure/summarize.ts";
 import { formatMs, formatRatio } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { compareWithKnown } from "./compare-with-known.ts";
-import { compilePages } from "./compile-pages.ts";
 import { type DocsSite, openDocsSites } from "./docs-site.ts";
 import { generateSite, withPage } from "./generated-site.ts";
 
@@ -133,4 +135,21 @@ function toReport({ rows, coldMs, page, rounds }: Measured): Report {
     ],
     figures: { rows, coldMs, page },
   };
+}
+
+/**
+ * What a project without a checker does: compiles every page strictly with @mdx-js/mdx. It finds pages that do not parse, and
+ * nothing else.
+ *
+ * @returns how many pages do not compile
+ */
+async function compilePages(pages: readonly { path: string; text: string }[]): Promise<number> {
+  let failed = 0;
+  for (const { path, text } of pages) {
+    const format = path.endsWith(".mdx") ? "mdx" : "md";
+    await compile(text, { format, remarkPlugins: [remarkGfm, remarkFrontmatter] }).catch(() => {
+      failed += 1;
+    });
+  }
+  return failed;
 }

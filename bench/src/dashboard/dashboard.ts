@@ -4,11 +4,10 @@ import { openRunFolder } from "../measure/run-folder.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { startBareNext } from "../service/start-bare-next.ts";
 import { BARE_PAGE } from "./bare-page.ts";
-import { memoryOfPages } from "./memory-of-pages.ts";
+import { timeLive } from "./live.ts";
+import { memoryOfPages, type Page, timePages } from "./pages.ts";
 import { reportDashboard, type Side } from "./report-dashboard.ts";
 import { startDashboard } from "./start-dashboard.ts";
-import { timeLive } from "./time-live.ts";
-import { type Page, timePages } from "./time-pages.ts";
 
 const ROUNDS = 5;
 const PAGES_A_ROUND = 60;

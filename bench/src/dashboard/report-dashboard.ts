@@ -1,8 +1,8 @@
+import { percentile } from "../measure/summarize.ts";
 import { formatBytes, formatMs } from "../report/format.ts";
 import type { Report } from "../report/report.ts";
-import type { PageMemory } from "./memory-of-pages.ts";
-import { percentile } from "./percentile.ts";
-import type { LiveTimes } from "./time-live.ts";
+import type { LiveTimes } from "./live.ts";
+import type { PageMemory } from "./pages.ts";
 
 export type Side = "bare" | "list" | "search" | "job";
 

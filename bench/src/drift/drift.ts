@@ -9,7 +9,7 @@ import {
   type Weights,
 } from "../../../packages/drift/src/score/model.ts";
 import { WEIGHTS } from "../../../packages/drift/src/score/weights.ts";
-import { percentile } from "../dashboard/percentile.ts";
+import { percentile } from "../measure/summarize.ts";
 import { formatShare } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { ROOT } from "../root.ts";

@@ -1,18 +1,20 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
 import { reply } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";
-import { watchModel } from "../measure/watch-model.ts";
+import { type ModelTurn, watchModel } from "../measure/watch-model.ts";
 import { formatMs, formatRatio, formatSummary } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { addCommit, copyRepository, generateRepository } from "../repository/generate-repository.ts";
+import { git } from "../repository/git.ts";
 import { listPages } from "../repository/site-files.ts";
 import { LARGE_SITE } from "../script/bench-sites.ts";
+import type { Site } from "../service/site.ts";
 import { startBenchService } from "../service/start-bench-service.ts";
-import { timeClone } from "./time-clone.ts";
-import { type FirstRequest, timeFirstRequest } from "./time-first-request.ts";
 
 const ROUNDS = 5;
 const WANTED_RATIO = 20;
@@ -103,4 +105,51 @@ function report(clones: number[], taken: Record<"cold" | "warm" | "unmoved", Fir
     ],
     figures: { clonesMs: clones, ...taken },
   };
+}
+
+/** Milliseconds since the caller sent create-job. `firstRequest` is what the benchmark is about, the rest says where it went. */
+type FirstRequest = { answered: number; started: number; opened: number; firstRequest: number };
+
+/**
+ * Creates a job over REST and times it up to the arrival of its first request at the model.
+ *
+ * Waits until the job has ended, so that nothing of it falls into what is measured next.
+ *
+ * @param turns of the model server, which serves no other job meanwhile
+ */
+async function timeFirstRequest(site: Site, turns: readonly ModelTurn[], prompt: string): Promise<FirstRequest> {
+  const startMs = performance.now();
+  const startedAt = Date.now();
+  const job = await site.createJob(prompt);
+  const answered = performance.now() - startMs;
+  await site.untilCompleted(job.id);
+  const arrived = turns.find(({ arrivedMs }) => arrivedMs > startMs);
+  if (arrived === undefined) throw new Error(`Job ${job.id} ended without a request to the model.`);
+
+  const events = await site.events(job.id);
+  return {
+    answered,
+    started: atOf(events, "job.started") - startedAt,
+    opened: atOf(events, "workspace.opened") - startedAt,
+    firstRequest: arrived.arrivedMs - startMs,
+  };
+}
+
+function atOf(events: readonly JobEventMessage[], type: JobEventMessage["type"]): number {
+  const event = events.find((candidate) => candidate.type === type);
+  return event === undefined ? Number.NaN : Date.parse(event.at);
+}
+
+/**
+ * Times `git clone --depth 1` with its checkout, what most agents begin with.
+ *
+ * The clone is left where it is until the whole run is over: taking one away slows down the next on some file systems, which
+ * would flatter whatever is compared with it.
+ *
+ * @returns milliseconds
+ */
+async function timeClone(repository: string, into: string): Promise<number> {
+  const startMs = performance.now();
+  await git(["clone", "--quiet", "--depth", "1", pathToFileURL(repository).href, into]);
+  return performance.now() - startMs;
 }

@@ -2,17 +2,18 @@ import { join } from "node:path";
 import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
 import type { Forge } from "../../../testing/github-forge/src/forge.ts";
 import { startForge } from "../../../testing/github-forge/src/start-forge.ts";
+import { type ModelRequest, reply, type ScriptTurn } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { summarize } from "../measure/summarize.ts";
 import { formatMs, formatSummary } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
-import { listPages } from "../repository/site-files.ts";
+import { listPages, type Page } from "../repository/site-files.ts";
+import { reviewLine } from "../repository/write-page.ts";
 import { LARGE_SITE } from "../script/bench-sites.ts";
 import type { Site } from "../service/site.ts";
 import { startBenchService } from "../service/start-bench-service.ts";
-import { threePages } from "./three-pages.ts";
 
 const ROUNDS = 9;
 const WANTED_MS = 1_500;
@@ -150,5 +151,27 @@ function report(first: Taken[], followUp: Taken[]): Report {
       "A job that takes longer than half a minute reads its pull request's description again before it moves it: one request more.",
     ],
     figures: { first, followUp },
+  };
+}
+
+/**
+ * What the model says in a job that edits three pages: it reads them, edits them, and is done. The revision stands in the prompt, so
+ * that no two jobs come to the same files.
+ */
+function threePages(pages: readonly Page[]): (request: ModelRequest) => ScriptTurn | undefined {
+  return ({ lastUserText, turn }) => {
+    const [, from = "1", to = "2"] = lastUserText.match(/from revision (\d+) to (\d+)/) ?? [];
+    const edited = pages.slice(0, 3);
+    const calls = (toCall: (page: Page) => { name: string; input: unknown }): ScriptTurn => ({
+      toolCalls: edited.map(toCall),
+    });
+    return [
+      calls(({ path }) => ({ name: "read", input: { path } })),
+      calls(({ path, number }) => ({
+        name: "edit",
+        input: { path, old: reviewLine(number, Number(from)), new: reviewLine(number, Number(to)) },
+      })),
+      reply.tool("finish", { title: `Review three pages (${to})`, summary: "Raised the revision of three pages." }),
+    ][turn % 3];
   };
 }

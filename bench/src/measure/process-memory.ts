@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Resident memory of a process, and of it together with every process below it (its git processes), in bytes. */
 export type Memory = { process: number; tree: number };
@@ -20,4 +21,21 @@ async function readStatus(pid: string): Promise<{ pid: number; parent: number; b
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1]);
   const bytes = field("VmRSS") * 1024;
   return Number.isFinite(bytes) ? { pid: Number(pid), parent: field("PPid"), bytes } : null;
+}
+
+/** Takes readings until some work ends. @returns the readings, at least one */
+export async function sampleDuring<T>(work: Promise<unknown>, everyMs: number, read: () => Promise<T>): Promise<T[]> {
+  const readings: T[] = [];
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  // A failure is thrown below, not in the middle of a reading.
+  ended.catch(() => undefined);
+  do {
+    readings.push(await read());
+    await sleep(everyMs);
+  } while (!isOver);
+  await ended;
+  return readings;
 }

@@ -11,7 +11,6 @@ import { LARGE_SITE, SMALL_SITE } from "../script/bench-sites.ts";
 import { thirtySteps } from "../script/thirty-steps.ts";
 import { type BenchService, startBenchService } from "../service/start-bench-service.ts";
 import { countCommon } from "./count-common.ts";
-import { toPrompt } from "./to-prompt.ts";
 
 const WANTED = 0.95;
 const SITES = { small: SMALL_SITE, large: LARGE_SITE };
@@ -104,4 +103,16 @@ function toReport(steps: Record<SiteName, Step[]>): Report {
     ],
     figures: { steps },
   };
+}
+
+type Body = Record<string, unknown>;
+
+/**
+ * A request of Anthropic's wire format as its cache reads it: tools, then system prompt, then messages, without the markers, which
+ * say where a cache entry may end and move along with the conversation.
+ */
+function toPrompt({ tools, system, messages }: Body): Buffer {
+  const text = JSON.stringify([tools, system, messages], (key, value) => (key === "cache_control" ? undefined : value));
+  // Without the brackets that close the list of messages: the next message goes there.
+  return Buffer.from(text.slice(0, -2));
 }

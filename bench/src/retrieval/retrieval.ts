@@ -5,8 +5,7 @@ import { startEmbedded } from "../../../packages/db/src/embedded/start.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { type Corpus, openCorpora } from "./corpus.ts";
 import { measureSystem } from "./measure-system.ts";
-import { reportRetrieval, type SystemFigures } from "./report-retrieval.ts";
-import { summarizeCorpus } from "./summarize-corpus.ts";
+import { reportRetrieval, type SystemFigures, summarizeCorpus } from "./report-retrieval.ts";
 import { SYSTEMS } from "./systems.ts";
 
 const ROUNDS = 3;

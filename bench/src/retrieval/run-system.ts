@@ -1,6 +1,5 @@
 import { summarize } from "../measure/summarize.ts";
-import type { Corpus } from "./corpus.ts";
-import { readPages } from "./corpus.ts";
+import { type Corpus, readPages } from "./corpus.ts";
 import { SENT_PAGES } from "./rank-quality.ts";
 import type { Given } from "./search-system.ts";
 import { SYSTEMS } from "./systems.ts";

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { AgentJob, JobList } from "../../../packages/contract/src/job.ts";
 import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
-import type { Project } from "./create-project.ts";
+import { ROOT } from "../root.ts";
 import { untilAnswered } from "./until-answered.ts";
 
 /** A project as a caller of the public API sees it. */
@@ -55,4 +58,20 @@ export function createSite(baseUrl: string, { projectId, domain, adminKey, assis
 function parseEvents(stream: string): JobEventMessage[] {
   const data = stream.split("\n").filter((line) => line.startsWith("data:"));
   return data.map((line) => JSON.parse(line.slice("data:".length)) as JobEventMessage);
+}
+
+const run = promisify(execFile);
+
+export type Project = { projectId: string; domain: string; adminKey: string; assistantKey: string };
+
+/** Makes a project with the command line, as an operator would. The repository's pages lie below `docs`. */
+export async function createProject(
+  variables: Record<string, string | undefined>,
+  domain: string,
+  repository: string,
+): Promise<Project> {
+  const cli = join(ROOT, "apps/cli/src/main.ts");
+  const site = ["--org", "bench", "--domain", domain, "--repo", repository, "--ref", "main", "--docs-path", "docs"];
+  const { stdout } = await run(process.execPath, [cli, "project", "create", ...site, "--json"], { env: variables });
+  return JSON.parse(stdout) as Project;
 }

@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { startService } from "../../../tooling/src/service.ts";
-import { createProject, type Project } from "./create-project.ts";
+import { createProject, type Project } from "./site.ts";
 
 export type LoggedService = AsyncDisposable & {
   url: string;

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processMemory } from "../measure/process-memory.ts";
-import { sampleDuring } from "../measure/sample.ts";
-import type { Kept, Lane } from "./open-lane.ts";
+import { databaseSize, diskUsage } from "../measure/disk-usage.ts";
+import { processMemory, sampleDuring } from "../measure/process-memory.ts";
+import { copyRepository, generateRepository } from "../repository/generate-repository.ts";
+import type { SiteShape } from "../repository/site-files.ts";
+import type { Site } from "../service/site.ts";
+import type { BenchService } from "../service/start-bench-service.ts";
 
 export type Batch = {
   jobs: number;
@@ -51,4 +55,44 @@ async function completeJobs({ site, prompt }: Lane, jobs: number): Promise<numbe
   // Throws for a job that failed: failing is quick, and would look like speed.
   for (const { id } of created) await site.untilCompleted(id);
   return tookMs;
+}
+
+/** One site on one service: where jobs are sent, and what they leave there. */
+type Lane = {
+  service: BenchService;
+  site: Site;
+  /** Begins every prompt, so that the scripted model knows which site it is on. */
+  prompt: string;
+  /** Concurrent jobs. */
+  parallel: number;
+  /** Bytes on disk for good, as they are now. */
+  kept(): Promise<Kept>;
+  /** Bytes on disk for the jobs that run just now. */
+  working(): Promise<number>;
+};
+
+/** `cache`: the service's caches of repositories. `repository`: the repository that jobs push to. */
+type Kept = { cache: number; repository: number; database: number };
+
+export type LaneOptions = {
+  service: BenchService;
+  parallel: number;
+  shape: SiteShape;
+  /** `small` or `large`. */
+  size: string;
+  dataDir: string;
+  runPath: string;
+};
+
+export async function openLane({ service, parallel, shape, size, dataDir, runPath }: LaneOptions): Promise<Lane> {
+  const name = `${size}-${parallel}`;
+  const repository = await copyRepository(await generateRepository(dataDir, shape), join(runPath, `${name}.git`));
+  const kept = async () => ({
+    cache: await diskUsage(join(service.dataDir, "repositories")),
+    repository: await diskUsage(repository),
+    database: await databaseSize(service.databaseUrl),
+  });
+  const working = () => diskUsage(join(service.dataDir, "jobs"));
+  const site = await service.connect(name, repository);
+  return { service, site, prompt: `Review a page of the ${size} site`, parallel, kept, working };
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
+import { reply, type ScriptTurn } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
-import { listPages, type SiteShape } from "../repository/site-files.ts";
+import { listPages, type Page, type SiteShape } from "../repository/site-files.ts";
+import { reviewLine } from "../repository/write-page.ts";
 import { LARGE_SITE, SMALL_SITE } from "../script/bench-sites.ts";
-import { fourSteps } from "../script/four-steps.ts";
 import { startBenchService } from "../service/start-bench-service.ts";
-import { openLane } from "./open-lane.ts";
 import { type LaneName, reportThroughput } from "./report-throughput.ts";
-import { type Batch, runBatch } from "./run-batch.ts";
+import { type Batch, openLane, runBatch } from "./run-batch.ts";
 
 const ROUNDS = 3;
 const JOBS = 20;
@@ -56,4 +56,16 @@ export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOpti
     (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
   );
   return reportThroughput(taken, rounds);
+}
+
+/** The turns of a job that finds, reads and edits the first page of a generated site. */
+function fourSteps(pages: readonly Page[]): ScriptTurn[] {
+  const page = pages[0];
+  if (page === undefined) throw new Error("The script edits a page, and the site has none.");
+  return [
+    reply.tool("grep", { pattern: `Page ${page.number}, reviewed` }),
+    reply.tool("read", { path: page.path }),
+    reply.tool("edit", { path: page.path, old: reviewLine(page.number, 1), new: reviewLine(page.number, 2) }),
+    reply.tool("finish", { title: "Review a page", summary: "Raised the revision of one page." }),
+  ];
 }

@@ -15,9 +15,8 @@ import { countComponents } from "./prompt/describe-site.ts";
 import { readRepositoryInstructions, renderRepositoryInstructions } from "./prompt/repository-instructions.ts";
 import { quotePrompts, writePullRequestBody } from "./publish/pull-request-body.ts";
 import { fillTemplate } from "./publish/pull-request-template.ts";
-import { editText } from "./workspace/apply-edits.ts";
-import { findHiddenCharacter } from "./workspace/invisible-text.ts";
-import { foreignFormat } from "./workspace/style.ts";
+import { editText, foreignFormat } from "./workspace/apply-edits.ts";
+import { findHiddenCharacter } from "./workspace/file-rules.ts";
 import { forgetKnown, namesIn } from "./workspace/unknown-names.ts";
 
 const SITE = { root: "", roots: [""], pages: ["a.md", "b.md"], navigation: [], isCut: false };

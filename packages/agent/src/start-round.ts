@@ -11,7 +11,7 @@ import type { JournalEntry, Round } from "./journal.ts";
 import { applyEntry, type FinishedCall, type JournalState } from "./journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
 import { mergeChanges } from "./publish/pull-request-body.ts";
-import { revertPush } from "./publish/revert-push.ts";
+import { revertPush } from "./publish/push-round.ts";
 
 type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
 

@@ -1,9 +1,8 @@
 // First: what is blank must be gone before the provider looks for it.
 import "@docsteward/platform/env";
-import { withVersionPath } from "./base-url.ts";
+import { createModelFetch, withVersionPath } from "./endpoint.ts";
 import { createLazyModel } from "./lazy-model.ts";
 import { ANTHROPIC_CACHE_MARKER, type Model } from "./model.ts";
-import { createModelFetch } from "./model-fetch.ts";
 
 /**
  * Room for the longest page worth writing in one call. The SDK would ask for 64,000 or more, and what is reserved here

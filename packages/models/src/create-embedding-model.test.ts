@@ -3,7 +3,7 @@ import { parseEnv } from "@docsteward/platform/env";
 import { embedMany } from "ai";
 import { expect, test } from "vitest";
 import { createEmbeddingModel } from "./create-embedding-model.ts";
-import { toEmbeddingError } from "./embedding-error.ts";
+import { toEmbeddingError } from "./model-error.ts";
 
 test("an installation that names no server has no embedding model", () => {
   expect(createEmbeddingModel(parseEnv({}))).toBeNull();

@@ -1,8 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { EmbeddingModelV4 } from "@ai-sdk/provider";
 import type { Env } from "@docsteward/platform/env";
-import { withVersionPath } from "./base-url.ts";
-import { createModelFetch } from "./model-fetch.ts";
+import { createModelFetch, withVersionPath } from "./endpoint.ts";
 
 /** Environment variables that choose the embedding model. */
 export type EmbeddingEnv = Pick<

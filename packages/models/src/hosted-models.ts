@@ -3,10 +3,9 @@ import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { HostedProvider } from "@docsteward/contract/model-settings";
 import { readVertexAccount, type VertexAccount } from "@docsteward/contract/vertex-account";
 import { z } from "zod";
-import { withVersionPath } from "./base-url.ts";
+import { createModelFetch, withVersionPath } from "./endpoint.ts";
 import { type CallDefaults, createLazyModel, type Opening } from "./lazy-model.ts";
 import { ANTHROPIC_CACHE_MARKER, type Model } from "./model.ts";
-import { createModelFetch } from "./model-fetch.ts";
 
 /** Settings of a model of a hosted provider. */
 export type HostedSettings = {

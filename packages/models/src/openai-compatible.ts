@@ -1,7 +1,6 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { withVersionPath } from "./base-url.ts";
+import { createModelFetch, withVersionPath } from "./endpoint.ts";
 import type { Model } from "./model.ts";
-import { createModelFetch } from "./model-fetch.ts";
 
 /** Settings of a model behind an OpenAI-compatible server. */
 export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };

@@ -7,8 +7,7 @@ import { parseEnv } from "@docsteward/platform/env";
 import { generateText, type LanguageModelUsage, type ModelMessage, streamText, tool } from "ai";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createModels } from "./create-models.ts";
-import { createModelsOfSettings } from "./create-models-of-settings.ts";
+import { createModels, createModelsOfSettings } from "./create-models.ts";
 import type { Model } from "./model.ts";
 import { type ModelError, toFinishError, toModelError } from "./model-error.ts";
 

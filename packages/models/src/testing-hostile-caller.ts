@@ -1,8 +1,7 @@
 import { parseEnv } from "@docsteward/platform/env";
 import { embedMany, generateText, streamText } from "ai";
 import { createEmbeddingModel } from "./create-embedding-model.ts";
-import { createModels } from "./create-models.ts";
-import { createModelsOfSettings } from "./create-models-of-settings.ts";
+import { createModels, createModelsOfSettings } from "./create-models.ts";
 import type { Model } from "./model.ts";
 import { toModelError } from "./model-error.ts";
 

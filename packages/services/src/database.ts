@@ -13,6 +13,19 @@ export function toStoredJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? stripNul(part).toWellFormed() : part));
 }
 
+/** Reads a table page by page, each behind the last key of the one before: memory does not grow with the table. */
+export async function* readInPages<Row>(
+  read: (after: string) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last === undefined ? "" : keyOf(last));
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
 /** For the web app and the command line, which may not import the database's package. */
 export { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@docsteward/db/database-error";
 

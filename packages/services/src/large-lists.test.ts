@@ -3,7 +3,7 @@ import { inTransaction, type ProjectContext } from "./context.ts";
 import { findJobNeighbours, listJobDetails, listJobFilters } from "./job/list.ts";
 import { listKeyDetails } from "./key/list.ts";
 import { getOverview } from "./overview.ts";
-import { listProjects } from "./project/list.ts";
+import { listProjects } from "./project/find.ts";
 import { addMissingIndexes, claimDueSites } from "./site/index-request.ts";
 import { projectTest } from "./testing-fixtures.ts";
 import { getUsage } from "./usage/get.ts";

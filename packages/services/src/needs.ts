@@ -2,7 +2,7 @@ import type { ProjectContext } from "./context.ts";
 import { listModelNames } from "./model-provider/settings.ts";
 import { pullRequestPath } from "./pull-request/pull-request.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
-import { getMonthlyCosts, type MonthCost } from "./usage/budget.ts";
+import { formatBudgetUse, getMonthlyCosts, isNearlyUsed, type MonthCost } from "./usage/budget.ts";
 
 /** Something of a project that waits for a person. `path` is its page below those of the project. */
 export type Need = {
@@ -24,7 +24,6 @@ export type Needs = {
 const OF_EACH = 3;
 const DAY_MS = 86_400_000;
 const FAILED_DAYS = 7;
-const NEAR = 0.8;
 
 /**
  * Lists what a person has to do in a project: problems of the index, budgets that are nearly used, webhooks that fail, failed jobs of
@@ -69,16 +68,9 @@ function indexNeeds({ status, failure, answers, skipped, endedAt }: IndexState):
   return [need(`${skipped.count === 1 ? "1 page is" : `${skipped.count} pages are`} left out of the index.`)];
 }
 
-function budgetNeed({ of, share }: MonthCost): Need[] {
-  if (share === null || share < NEAR) return [];
-  return [{ kind: "budget", title: formatBudgetUse({ of, share }), path: "settings/limits", since: null }];
-}
-
-/** Says how far a month's budget is used. */
-export function formatBudgetUse({ of, share }: { of: MonthCost["of"]; share: number }): string {
-  return share >= 1
-    ? `The ${of}'s budget for this month is used up. New jobs are blocked.`
-    : `${Math.floor(share * 100)} % of the ${of}'s budget for this month is used.`;
+function budgetNeed(month: MonthCost): Need[] {
+  if (!isNearlyUsed(month)) return [];
+  return [{ kind: "budget", title: formatBudgetUse(month), path: "settings/limits", since: null }];
 }
 
 async function listBrokenWebhooks({ db, project }: ProjectContext): Promise<Need[]> {

@@ -12,8 +12,8 @@ import { claimDueSites } from "./site/index-request.ts";
 import { claimIndex } from "./site/index-run.ts";
 import { servicesTest, untilEnd } from "./testing-fixtures.ts";
 import { deliverWebhook } from "./webhook/deliver.ts";
+import { makeSecret } from "./webhook/endpoints.ts";
 import { listDeliveries } from "./webhook/list-deliveries.ts";
-import { makeSecret } from "./webhook/secret.ts";
 import { startReceiver } from "./webhook/testing-receiver.ts";
 
 // The rows are written with the names of columns from before `plain_names`, and read through the verbs of today.

@@ -1,16 +1,15 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { expect } from "vitest";
 import type { ProjectContext } from "./context.ts";
-import { setGapState } from "./gap/gap.ts";
-import { listGaps } from "./gap/list.ts";
-import { revokeKey } from "./key/revoke.ts";
+import { listGaps, setGapState } from "./gap/gap.ts";
+import { revokeKey } from "./key/key.ts";
 import { getOverview } from "./overview.ts";
-import { countActivity } from "./project/list.ts";
+import { countActivity } from "./project/find.ts";
 import { seedSite } from "./site/testing-site.ts";
 import { seedJob, seedKey, seedProject } from "./testing.ts";
 import { servicesTest } from "./testing-fixtures.ts";
 import { answerQuestion } from "./thread/answer.ts";
-import { countQuestions } from "./thread/questions.ts";
+import { countQuestions } from "./thread/list.ts";
 import { playgroundReader } from "./thread/reader.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");

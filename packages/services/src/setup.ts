@@ -3,7 +3,7 @@ import { LinkToken } from "@docsteward/contract/input-schema";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
 import { inTransaction, type SystemContext } from "./context.ts";
-import { addMember } from "./member/membership.ts";
+import { addMember } from "./member/members.ts";
 import { OrganizationSlug } from "./project/fields.ts";
 import { createLink, findLink, redeemLink } from "./sign-in/link.ts";
 import { NewUser } from "./user/new-user.ts";

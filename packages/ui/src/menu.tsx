@@ -2,8 +2,7 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
 import type { MenuProps } from "./menu-parts.tsx";
-import { onDemand, useOnDemand } from "./on-demand.ts";
-import { popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
+import { onDemand, popupHighlightClasses, popupItemClasses, useOnDemand } from "./popup.ts";
 
 type Parts = typeof import("./menu-parts.tsx");
 

@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentProps, cloneElement, createContext, use } from "react";
-import { onDemand, useOnDemand } from "./on-demand.ts";
 import type { PopoverProps } from "./popover-parts.tsx";
+import { onDemand, useOnDemand } from "./popup.ts";
 
 type Parts = typeof import("./popover-parts.tsx");
 

@@ -1,6 +1,5 @@
 import { addPersonToken, findAccount } from "./accounts.ts";
-import { createApp, type NewApp } from "./app/create-app.ts";
-import { install, selectRepositories, suspendInstallation, uninstall } from "./app/installations.ts";
+import { createApp, install, type NewApp, selectRepositories, suspendInstallation, uninstall } from "./app/apps.ts";
 import { createForgeRepository, type ForgeRepository } from "./forge-repository.ts";
 import { addRepository, type NewRepository } from "./repository/repositories.ts";
 import type { Account, App, Delivery, Exchange, Fault, Installation, Permissions, State } from "./state.ts";

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { checkRequest } from "./check-request.ts";
-import { protocolOf, readRequest } from "./read-request.ts";
+import { checkRequest, protocolOf, readRequest } from "./request.ts";
 import type { ModelRequest, Script } from "./script.ts";
 import { sendError, sendTurn } from "./send-turn.ts";
 
@@ -25,7 +24,7 @@ type ModelServerOptions = {
 /**
  * Starts a model on a free port of this machine that says what a script tells it.
  *
- * Speaks every protocol of `Protocol`, streamed and not, each at its own paths (`read-request.ts`). Refuses what the real services
+ * Speaks every protocol of `Protocol`, streamed and not, each at its own paths (`request.ts`). Refuses what the real services
  * refuse: tool calls without results and the like. `POST /token` gives access tokens as Google does.
  */
 export async function startModelServer(script: Script, options: ModelServerOptions = {}): Promise<ModelServer> {

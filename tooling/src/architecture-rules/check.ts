@@ -14,6 +14,7 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     ...(await below(root, "apps")),
     ...(await below(root, "testing")),
     "tooling",
+    "scenarios",
     "e2e",
   ];
   const faults = await Promise.all(folders.map((folder) => checkFolder(root, folder)));

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { HeldBuild } from "@docsteward/web/build/build-once";
 import { waitForLock } from "@docsteward/web/build/file-lock";
+import { isWebBuild } from "@docsteward/web/build/watch-build";
 import { holdWebBuild } from "@docsteward/web/build/web-build";
 import { ROOT } from "../root.ts";
 import { runCommand, turboCommand } from "../run-command.ts";
@@ -67,4 +68,32 @@ async function isClientCurrent(): Promise<boolean> {
 
 function withoutSpace(text: string): string {
   return text.replace(/\s/g, "");
+}
+
+type KeptBuild = {
+  /** The build's folder. It stays the same until that is deleted; then a build of the present sources takes its place. */
+  path(): Promise<string>;
+  release(): void;
+};
+
+/** Holds a build for all starts of the web process. @throws any error of the first build */
+export async function keepBuild(
+  hold: (signal?: AbortSignal) => Promise<HeldBuild>,
+  signal?: AbortSignal,
+): Promise<KeptBuild> {
+  const stopping = new AbortController();
+  let held = await hold(signal);
+  return {
+    path: async () => {
+      if (await isWebBuild(held.path)) return held.path;
+      const fresh = await hold(stopping.signal);
+      held.release();
+      held = fresh;
+      return held.path;
+    },
+    release: () => {
+      stopping.abort(new Error("Stopped."));
+      held.release();
+    },
+  };
 }

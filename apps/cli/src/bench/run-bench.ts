@@ -13,14 +13,11 @@ import { type Env, effortOf, parseModelName } from "@docsteward/platform/env";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import { type FoundRepository, findRepository } from "../check/find-repository.ts";
 import { findCommit } from "../check/readers.ts";
-import { UsageError } from "../options.ts";
-import type { SourceOption } from "../source-option.ts";
-import { openBenchSource } from "./bench-source.ts";
-import { judge } from "./judge.ts";
+import { type SourceOption, UsageError } from "../options.ts";
 import { localize } from "./localize.ts";
 import { type BenchTask, mineTasks, readIssues } from "./mine-tasks.ts";
-import { appendResult, type BenchResult, readResults } from "./results.ts";
-import { type BenchPlace, runTask } from "./run-task.ts";
+import { appendResult, type BenchResult, judge, readResults } from "./results.ts";
+import { type BenchPlace, openBenchSource, runTask } from "./run-task.ts";
 
 export type BenchRequest = {
   target: string;

@@ -2,9 +2,8 @@ import { env } from "@docsteward/platform/env";
 import { formatReport, summarize } from "../bench/results.ts";
 import type { BenchRequest } from "../bench/run-bench.ts";
 import { createCommand } from "../command.ts";
-import { parseCount } from "../options.ts";
+import { addSource, parseCount } from "../options.ts";
 import { print, printJson, printMessage, toExcerpt } from "../output.ts";
-import { addSource } from "../source-option.ts";
 
 type Options = Omit<BenchRequest, "target" | "env" | "onResult"> & { json?: true };
 

@@ -1,8 +1,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { Option } from "commander";
-import { formatAnnotations, formatMarkdown, formatText } from "../check/format-findings.ts";
+import { formatAnnotations, formatMarkdown, formatText, toSarif } from "../check/report.ts";
 import { type CheckOutcome, runCheck } from "../check/run-check.ts";
-import { toSarif } from "../check/to-sarif.ts";
 import { createCommand } from "../command.ts";
 import { oneOf } from "../options.ts";
 import { print } from "../output.ts";

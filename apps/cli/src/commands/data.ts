@@ -1,6 +1,10 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { DeleteOrganization, deleteOrganization } from "@docsteward/services/delete-organization";
-import { ExportOrganization, exportOrganization } from "@docsteward/services/export-organization";
+import {
+  DeleteOrganization,
+  deleteOrganization,
+  ExportOrganization,
+  exportOrganization,
+} from "@docsteward/services/organization-data";
 import { EraseReader, eraseReader } from "@docsteward/services/thread/erase-reader";
 import { EraseUser, eraseUser } from "@docsteward/services/user/erase";
 import { createCommand } from "../command.ts";

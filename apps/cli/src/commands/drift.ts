@@ -2,17 +2,15 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
 import { DEFAULT_THRESHOLD, type DriftReport, findFalsePages } from "@docsteward/drift/find-false-pages";
-import type { GivenPage } from "@docsteward/drift/repository/corpus";
-import { readPages } from "@docsteward/drift/repository/read-pages";
+import { type GivenPage, readPages } from "@docsteward/drift/repository/corpus";
 import { type DriftSource, findStaleFacts, type StaleFacts } from "@docsteward/drift/stale/find-stale-facts";
 import { GitError } from "@docsteward/git/error";
 import { type LocalRepository, openLocalRepository } from "@docsteward/git/local/local-repository";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { createCommand } from "../command.ts";
-import { parseShare, UsageError } from "../options.ts";
+import { addSource, parseShare, type SourceOption, UsageError } from "../options.ts";
 import { print, stripControlCharacters } from "../output.ts";
-import { addSource, type SourceOption } from "../source-option.ts";
 
 type Options = {
   repo: string;

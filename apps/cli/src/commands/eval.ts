@@ -1,7 +1,6 @@
 import { evaluateGolden } from "@docsteward/services/golden/runs";
 import { createCommand } from "../command.ts";
-import { readQuestions } from "../eval/read-questions.ts";
-import { type EvalOutcome, runEval } from "../eval/run-eval.ts";
+import { type EvalOutcome, readQuestions, runEval } from "../eval/run-eval.ts";
 import { parseCount, parseShare, UsageError } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";

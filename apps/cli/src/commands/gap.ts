@@ -1,8 +1,7 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { recheckGap } from "@docsteward/services/gap/ask-again";
 import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
-import { SetGapState, setGapState } from "@docsteward/services/gap/gap";
-import { listGaps } from "@docsteward/services/gap/list";
+import { listGaps, SetGapState, setGapState } from "@docsteward/services/gap/gap";
 import { createCommand } from "../command.ts";
 import { oneOf, parseCount } from "../options.ts";
 import { formatTable, print, printJson, printMessage, stripControlCharacters, toExcerpt } from "../output.ts";

@@ -1,5 +1,5 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { formatExpected } from "@docsteward/services/golden/ask";
+import { formatExpected } from "@docsteward/services/golden/check";
 import {
   AddGoldenQuestion,
   addGoldenQuestion,

@@ -3,7 +3,7 @@ import { JobStatus } from "@docsteward/contract/job";
 import type { ProjectContext } from "@docsteward/services/context";
 import { CreateJob, createJob } from "@docsteward/services/job/create";
 import { toEventMessage } from "@docsteward/services/job/events";
-import { followEvents } from "@docsteward/services/job/follow-events";
+import { followEvents } from "@docsteward/services/job/follow";
 import { getJob } from "@docsteward/services/job/job";
 import { listJobDetails } from "@docsteward/services/job/list";
 import { createCommand } from "../command.ts";

@@ -1,10 +1,9 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { KeyKind, type KeyLifetime, KeyScope } from "@docsteward/contract/key";
 import { CreateKey, createKey } from "@docsteward/services/key/create";
+import { RevokeKey, revokeKey, UpdateKey, updateKey } from "@docsteward/services/key/key";
 import { listKeys } from "@docsteward/services/key/list";
-import { RevokeKey, revokeKey } from "@docsteward/services/key/revoke";
 import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
-import { UpdateKey, updateKey } from "@docsteward/services/key/settings";
 import { createCommand } from "../command.ts";
 import { collect, oneOf, parseCount, parseDays } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";

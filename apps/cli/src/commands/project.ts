@@ -1,9 +1,9 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { inProject, type SystemContext } from "@docsteward/services/context";
 import { createKey } from "@docsteward/services/key/create";
-import { listMembers } from "@docsteward/services/member/list";
+import { listMembers } from "@docsteward/services/member/members";
 import { CreateProject, createProject } from "@docsteward/services/project/create";
-import { countJobs, listProjects } from "@docsteward/services/project/list";
+import { countJobs, listProjects } from "@docsteward/services/project/find";
 import { UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
 import { Option } from "commander";

@@ -1,6 +1,6 @@
 import { parseInput } from "@docsteward/contract/input-schema";
 import { AddSource } from "@docsteward/contract/source-operations";
-import { addSource, listSources, removeSource } from "@docsteward/services/source/sources";
+import { addSource, listSources, removeSource } from "@docsteward/services/source";
 import { createCommand } from "../command.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";

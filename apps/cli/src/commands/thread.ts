@@ -1,6 +1,5 @@
 import { getThread, type TurnDetails } from "@docsteward/services/thread/get";
-import { listThreads } from "@docsteward/services/thread/list";
-import { listUnanswered } from "@docsteward/services/thread/questions";
+import { listThreads, listUnanswered } from "@docsteward/services/thread/list";
 import { createCommand } from "../command.ts";
 import { parseCount } from "../options.ts";
 import { formatTable, print, printJson, printMessage, stripControlCharacters, toExcerpt } from "../output.ts";

@@ -1,10 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import { parseInput } from "@docsteward/contract/input-schema";
-import { upsertMember } from "@docsteward/services/member/membership";
+import { upsertMember } from "@docsteward/services/member/members";
 import { Role } from "@docsteward/services/member/role";
 import { createSetupLink } from "@docsteward/services/setup";
-import { createPasswordLink } from "@docsteward/services/user/password";
-import { CreateUser, createUser, listUsers } from "@docsteward/services/user/users";
+import { CreateUser, createPasswordLink, createUser, listUsers } from "@docsteward/services/user/users";
 import { Argument, Option } from "commander";
 import { createCommand } from "../command.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";

@@ -1,8 +1,7 @@
 import type { PageContent, PageList } from "@docsteward/contract/site-search";
 import { ListPagesBody } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "@docsteward/services/context";
-import { listSitePages } from "@docsteward/services/site/list-pages";
-import { getListedPage } from "@docsteward/services/site/read";
+import { getListedPage, listSitePages } from "@docsteward/services/site/read";
 import {
   type McpServer,
   ProtocolError,

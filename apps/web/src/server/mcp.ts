@@ -9,14 +9,13 @@ import {
   SearchResult,
 } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "@docsteward/services/context";
-import { listSitePages } from "@docsteward/services/site/list-pages";
-import { getSitePage, searchSite } from "@docsteward/services/site/read";
+import { getSitePage, listSitePages, searchSite } from "@docsteward/services/site/read";
 import { rateAnswer } from "@docsteward/services/thread/turn";
 import { type CacheHint, createMcpHandler, McpServer, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import manifest from "../../package.json";
-import { acceptedLanguages } from "./http/accepted-languages.ts";
 import { toAppError } from "./http/problem.ts";
+import { acceptedLanguages } from "./http/request-headers.ts";
 import { apiHeaders } from "./http/response-headers.ts";
 import { log } from "./log.ts";
 import { AskInput, AskOutput, askFromTool } from "./mcp-answer.ts";

@@ -7,11 +7,11 @@ import { readChangeTimes } from "@docsteward/git/local/read-change-times";
 import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
 import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
 import { type ClaimedIndex, type IndexProgress, recordIndexProgress } from "@docsteward/services/site/index-run";
-import { readSkippedPages } from "@docsteward/services/site/skipped-pages";
 import {
   listPageFiles,
   type NewSitePage,
   type NewVersion,
+  readSkippedPages,
   type SiteFile,
   storePages,
 } from "@docsteward/services/site/version";

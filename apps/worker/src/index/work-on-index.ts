@@ -1,12 +1,15 @@
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { ReturnedEntryError } from "@docsteward/db/queue-work";
+import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
 import { GitError } from "@docsteward/git/error";
-import { EmbeddingError } from "@docsteward/models/embedding-error";
+import type { CommitFiles } from "@docsteward/git/files/open-commit";
+import { EmbeddingError } from "@docsteward/models/model-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { findMachineFault } from "@docsteward/platform/machine-error";
 import { runAs } from "@docsteward/platform/watchdog";
 import { checkGoldenQuestions } from "@docsteward/services/golden/check";
 import { LeaseLostError, releaseLease } from "@docsteward/services/lease";
+import { countFindings, readFindings, storeFindings } from "@docsteward/services/site/findings";
 import {
   type ClaimedIndex,
   claimIndex,
@@ -18,7 +21,6 @@ import {
 import { publishVersion } from "@docsteward/services/site/version";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
-import { checkPages } from "./check-pages.ts";
 import { embedPages } from "./embed-pages.ts";
 
 const NOT_EMBEDDED =
@@ -145,4 +147,30 @@ export async function startIndexQueue(parts: WorkerDependencies): Promise<void> 
       throw error;
     }
   });
+}
+
+/**
+ * Checks the files of a commit, and stores how many problems each has, for the list of pages. A commit that was checked is not
+ * checked again, and a check that fails keeps no version from answering: then the earlier counts stay.
+ *
+ * @throws LeaseLostError; the signal's reason
+ */
+async function checkPages(
+  { services, settings, log }: WorkerDependencies,
+  {
+    claimed: { lease, index, project },
+    files,
+    signal,
+  }: { claimed: ClaimedIndex; files: CommitFiles; signal: AbortSignal },
+): Promise<void> {
+  if (readFindings(index)?.commit === files.commit) return;
+  try {
+    const options = { cpuSeconds: settings.PAGE_CPU_SECONDS, signal, owner: project.id };
+    const report = await checkSiteBounded({ reader: files, base: null }, options);
+    const findings = countFindings(files.commit, report);
+    await retryWhileUnavailable(() => storeFindings(services, { lease, findings }), { log, signal });
+  } catch (error) {
+    if (error instanceof LeaseLostError || signal.aborted) throw error;
+    log.warn({ err: error, commit: files.commit }, "pages could not be checked");
+  }
 }

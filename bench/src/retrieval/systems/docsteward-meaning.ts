@@ -3,8 +3,8 @@ import { passageText } from "../../../../packages/assistant/src/embedding/passag
 import { encodeVectors } from "../../../../packages/assistant/src/embedding/vectors.ts";
 import type { IndexedPage } from "../../../../packages/assistant/src/page/indexed-page.ts";
 import { createRetriever } from "../../../../packages/assistant/src/retriever/create-retriever.ts";
+import { siteOfCorpus } from "../corpus.ts";
 import type { CreateSystem } from "../search-system.ts";
-import { siteOfCorpus } from "../site-of-corpus.ts";
 
 /**
  * Our own as it comes: with the offline embedder, whose vectors are packed as the index stores them. It remembers no question,

@@ -1,6 +1,6 @@
 import { createRetriever } from "../../../../packages/assistant/src/retriever/create-retriever.ts";
+import { siteOfCorpus } from "../corpus.ts";
 import type { CreateSystem } from "../search-system.ts";
-import { siteOfCorpus } from "../site-of-corpus.ts";
 
 /** Our own, by words alone. */
 export const docsteward: CreateSystem = async (pages) => {

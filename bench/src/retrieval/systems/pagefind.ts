@@ -2,9 +2,9 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { close, createIndex } from "pagefind";
+import { siteOfCorpus } from "../corpus.ts";
 import { plainText, queryWords } from "../peer-text.ts";
 import type { CreateSystem } from "../search-system.ts";
-import { siteOfCorpus } from "../site-of-corpus.ts";
 
 const SITE = "http://pagefind.test/";
 const MAX_WORDS = 12;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
+import { siteOfCorpus } from "../corpus.ts";
 import { plainText, queryWords } from "../peer-text.ts";
 import type { CreateSystem } from "../search-system.ts";
-import { siteOfCorpus } from "../site-of-corpus.ts";
 
 const MAX_WORDS = 40;
 /** Passages looked at, so that there are pages enough. */

@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Model, reportedCost } from "@docsteward/models/model";
 import { type ModelError, type ModelErrorCode, toFinishError, toModelError } from "@docsteward/models/model-error";
+import { toSentSchema } from "@docsteward/models/sent-schema";
 import { type ModelUsage, measureCall } from "@docsteward/platform/money";
-import { type AssistantModelMessage, isStepCount, type ModelMessage, streamText, type ToolSet } from "ai";
+import {
+  type AssistantModelMessage,
+  isStepCount,
+  jsonSchema,
+  type ModelMessage,
+  streamText,
+  type Tool,
+  type ToolSet,
+  tool,
+} from "ai";
 import { EMPTY_ANSWER } from "../journal-state.ts";
 import { JobFailure, type JobModel } from "../ports.ts";
 import type { AgentTool } from "../tools/tool.ts";
-import { toSentTool } from "./tool-schema.ts";
 
 /** A complete answer of the model. */
 export type ModelAnswer = {
@@ -196,4 +205,17 @@ function rootMessage(error: Error): string {
 /** The message as it will be read back from the journal: the next request must not differ before and after a restart. */
 function toPlainJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
+}
+
+const sent = new WeakMap<AgentTool, Tool>();
+
+/** A tool as the model's provider gets it: without `execute`, because the loop runs it after the call is journaled. */
+export function toSentTool(agentTool: AgentTool): Tool {
+  const known = sent.get(agentTool);
+  if (known) return known;
+  const { description, input } = agentTool;
+  const { schema, options } = toSentSchema<unknown>(input);
+  const made = tool({ description, inputSchema: jsonSchema(schema, options) });
+  sent.set(agentTool, made);
+  return made;
 }

@@ -1,4 +1,4 @@
-import { decodeEntities } from "@docsteward/docs/code/script-address";
+import { decodeEntities } from "@docsteward/docs/code/tags";
 import type { Workspace } from "@docsteward/git/workspace";
 import { trimEndOf } from "@docsteward/platform/cut-text";
 import type { lintSource } from "@secretlint/core";

@@ -1,13 +1,13 @@
 import { readHeads } from "@docsteward/git/cache/job-refs";
-import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
+import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
-import type { CommitSha } from "@docsteward/git/host";
-import { type PushOutcome, pushBranch } from "@docsteward/git/push/push-branch";
+import type { CommitSha, GitHost, Source } from "@docsteward/git/host";
+import { type PushOutcome, pushBranch, restoreBranch } from "@docsteward/git/push/push-branch";
 import { makeVerifiedCommit, readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import { toBranchName } from "@docsteward/git/rules/branch-name";
 import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
 import type { JournalEntry, Push, Round } from "../journal.ts";
-import { applyEntry, type JournalState } from "../journal-state.ts";
+import { applyEntry, type JournalState, type RoundProgress, replayJournal } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
@@ -157,3 +157,42 @@ export type FinishedRound = {
   workspace: Workspace;
   sources: JobSources;
 };
+
+/**
+ * Reverts the push of a round that was ended from outside, so that no unfinished branch is left: resets the branch to its head
+ * before the push, or removes it, unless another commit was pushed since. Any worker may do this, repeatedly.
+ */
+export async function revertPush(input: {
+  source: Source;
+  round: RoundProgress;
+  cache: RepositoryCache;
+  host: GitHost;
+}): Promise<void> {
+  const { source, round, cache, host } = input;
+  const { undone: push, at } = round;
+  if (push === null) return;
+  const head = (await readHeads(cache, [at.branch])).get(at.branch);
+  if (head === push.commit) {
+    await restoreBranch(cache, { branch: at.branch, pushed: push.commit, before: push.before });
+  }
+  if (at.pullRequestNumber === null || push.before === null) return;
+  const pullRequest = await host.getPullRequest(source, at.pullRequestNumber);
+  if (pullRequest?.state !== "open" || pullRequest.headSha !== push.commit) return;
+  await host.updatePullRequest(source, at.pullRequestNumber, { headSha: push.before });
+}
+
+/** Takes back what a job that was ended from outside may have left on its branch. Does nothing when there is nothing. */
+export async function revertJobPush(
+  { source, journal }: Pick<AgentJobInput, "source" | "journal">,
+  { host, dataDir, signal }: Pick<AgentPorts, "host" | "dataDir" | "signal">,
+): Promise<void> {
+  const { round } = replayJournal(journal);
+  if (!round?.undone) return;
+  using cache = await openRepositoryCache({
+    dataDir,
+    repository: source.repository,
+    access: () => host.access(source),
+    signal,
+  });
+  await revertPush({ source, round, cache, host });
+}

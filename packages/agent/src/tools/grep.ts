@@ -2,9 +2,8 @@ import { trimSlashes } from "@docsteward/platform/cut-text";
 import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
 import type { JobPages } from "../workspace/job-pages.ts";
-import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
-import { defineTool, type ToolResult } from "./tool.ts";
+import { defineTool, pagePath, type ToolResult } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_CHARACTERS = 60_000;

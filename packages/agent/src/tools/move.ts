@@ -4,9 +4,8 @@ import type { MovePlan } from "@docsteward/docs/move/move-plan";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { z } from "zod";
 import type { JobPages } from "../workspace/job-pages.ts";
-import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
-import { defineTool, type ToolContext, type ToolResult } from "./tool.ts";
+import { defineTool, pagePath, type ToolContext, type ToolResult } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_CHANGED = 50;

@@ -1,9 +1,8 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { splitSections } from "@docsteward/text/markdown/sections";
 import { z } from "zod";
-import { pagePath } from "./page-path.ts";
 import { plural } from "./plural.ts";
-import { defineTool, type ToolContext } from "./tool.ts";
+import { defineTool, pagePath, type ToolContext } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
 
 const MAX_LINES = 2000;

@@ -1,7 +1,7 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { JSONValue } from "ai";
-import type { z } from "zod";
+import { z } from "zod";
 import type { JobPages } from "../workspace/job-pages.ts";
 
 /** What the tools of one job share. */
@@ -48,3 +48,6 @@ export type AgentTool<Input extends z.ZodType = z.ZodType> = {
 export function defineTool<Input extends z.ZodType>(tool: AgentTool<Input>): AgentTool<Input> {
   return tool;
 }
+
+/** A path as models write it: `./guides/a.mdx` is `guides/a.mdx`. */
+export const pagePath = () => z.string().transform((path) => path.replace(/^(?:\.\/)+(?=.)/, ""));

@@ -1,20 +1,14 @@
-import { deleteTool } from "./delete.ts";
-import { diffTool } from "./diff.ts";
-import { editTool } from "./edit.ts";
+import { deleteTool, editTool, multiEditTool, writeTool } from "./change-pages.ts";
+import { globTool, listTool } from "./find-files.ts";
 import { finishTool } from "./finish.ts";
-import { globTool } from "./glob.ts";
 import { grepTool } from "./grep.ts";
-import { listTool } from "./list.ts";
-import { logTool } from "./log.ts";
+import { logTool, showTool } from "./history.ts";
 import { moveTool } from "./move.ts";
-import { multiEditTool } from "./multi-edit.ts";
 import { readTool } from "./read.ts";
+import { diffTool, validateTool } from "./review.ts";
 import { searchTool } from "./search.ts";
-import { showTool } from "./show.ts";
 import { todoWriteTool } from "./todo-write.ts";
 import type { AgentTool } from "./tool.ts";
-import { validateTool } from "./validate.ts";
-import { writeTool } from "./write.ts";
 
 /** Every tool, in the order the model sees them. The order is part of the cached prefix: add at the end. */
 export const TOOLS: readonly AgentTool[] = [

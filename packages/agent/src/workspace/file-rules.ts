@@ -4,7 +4,6 @@ import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
 import { compareCode, fileCode, type SourceFile } from "@docsteward/docs/code/page-code";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import { findNewSecrets } from "../publish/leak-checks.ts";
-import { findHiddenCharacter } from "./invisible-text.ts";
 
 /** Code that a page gained and may have: what ran there before, or an import that other pages of the site have. */
 export type AddedCode = { path: string; line: number; code: string };
@@ -112,4 +111,88 @@ function searchPattern(text: string): string {
   const source = parts.length > 2 ? (parts.at(-2) ?? "") : text.trim();
   const name = source.startsWith(".") ? `/${source.slice(source.lastIndexOf("/") + 1)}` : source;
   return name.slice(0, 200).replace(/[.[\]*^$+?(){}|\\]/g, "\\$&");
+}
+
+/** Characters that no reader sees, or that show text in another order than it has. Line ends and tabs are seen. */
+const HIDDEN = /[\p{Cf}\p{DI}\p{Cc}\u2028\u2029]/gu;
+const SEEN = new Set(["\t", "\r", "\n"]);
+const NAMES: readonly (readonly [from: number, to: number, name: string])[] = [
+  [0x00ad, 0x00ad, "a soft hyphen"],
+  [0x061c, 0x061c, "a text direction mark"],
+  [0x200b, 0x200b, "a zero-width space"],
+  [0x200c, 0x200d, "a zero-width joiner"],
+  [0x200e, 0x200f, "a text direction mark"],
+  [0x202a, 0x202e, "a text direction override"],
+  [0x2066, 0x2069, "a text direction override"],
+  [0x2060, 0x2064, "an invisible operator"],
+  [0xfe00, 0xfe0f, "a variation selector"],
+  [0xfeff, 0xfeff, "a byte order mark inside the text"],
+  [0xe0000, 0xe007f, "an invisible tag character"],
+  [0xe0100, 0xe01ef, "a variation selector"],
+];
+// Letters alone: some marks of direction belong to the script themselves.
+const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Scripts that join letters or keep them apart with ZWJ and ZWNJ, among them those of Persian and of India. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}]/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0f/u;
+const HAN = /\p{Script=Han}/u;
+
+/** An invisible character: its line, counted from 1, and its Unicode name. */
+export type HiddenCharacter = { line: number; name: string };
+
+/**
+ * The first invisible character that a text has more often than the texts it comes from; null when there is none.
+ *
+ * What languages and emoji need passes: joiners between letters of the scripts that use them, marks of direction on lines of
+ * Arabic or Hebrew, and selectors behind emoji.
+ */
+export function findHiddenCharacter(before: readonly string[], after: string): HiddenCharacter | null {
+  const left = new Map<string, number>();
+  for (const text of before) for (const [sign] of text.matchAll(HIDDEN)) left.set(sign, (left.get(sign) ?? 0) + 1);
+  for (const [index, line] of after.split("\n").entries()) {
+    let isRightToLeft: boolean | null = null;
+    for (const match of line.matchAll(HIDDEN)) {
+      const [sign] = match;
+      if (SEEN.has(sign) || (sign === "\ufeff" && index === 0 && match.index === 0)) continue;
+      const count = left.get(sign) ?? 0;
+      if (count > 0) left.set(sign, count - 1);
+      else {
+        isRightToLeft ??= RIGHT_TO_LEFT.test(line);
+        const near = {
+          before: lastCharacter(line, match.index),
+          after: firstCharacter(line, match.index + sign.length),
+        };
+        if (!isNeeded(sign, near, isRightToLeft)) return { line: index + 1, name: describe(sign) };
+      }
+    }
+  }
+  return null;
+}
+
+function isNeeded(sign: string, near: { before: string; after: string }, isRightToLeft: boolean): boolean {
+  if (sign === "\u200d" && PICTURE.test(near.before) && PICTURE.test(near.after)) return true;
+  if (sign === "\u200c" || sign === "\u200d")
+    return JOINING.test(near.before) && (near.after === "" || JOINING.test(near.after));
+  // Marks alone: embeddings and overrides can turn the code beside them around.
+  if (sign === "\u200e" || sign === "\u200f" || sign === "\u061c") return isRightToLeft;
+  if (sign === "\ufe0f") return /\p{Emoji}/u.test(near.before);
+  if (sign === "\ufe0e") return /\p{Emoji}/u.test(near.before);
+  return /[\u{e0100}-\u{e01ef}]/u.test(sign) && HAN.test(near.before);
+}
+
+const firstCharacter = (line: string, at: number) =>
+  at < line.length ? String.fromCodePoint(line.codePointAt(at) ?? 0) : "";
+
+function lastCharacter(line: string, before: number): string {
+  const low = line.charCodeAt(before - 1);
+  return low >= 0xdc00 && low <= 0xdfff ? line.slice(before - 2, before) : line.slice(Math.max(before - 1, 0), before);
+}
+
+function describe(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  const name =
+    NAMES.find(([from, to]) => code >= from && code <= to)?.[2] ??
+    (code < 0xa0 ? "a control character" : "an invisible character");
+  return `${name} (U+${code.toString(16).toUpperCase().padStart(4, "0")})`;
 }

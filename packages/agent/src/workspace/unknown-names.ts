@@ -1,11 +1,13 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
+import { nullIfRefused } from "@docsteward/git/files/file-text";
+import type { SourceFiles } from "@docsteward/git/files/open-source";
 import type { Workspace } from "@docsteward/git/workspace";
 import { createTimeSlices } from "@docsteward/platform/time-slices";
+import { splitName } from "@docsteward/text/lexical/tokenize";
 import { createFenceReader, openingFence } from "@docsteward/text/markdown/scanner";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { type JobSources, NO_SOURCES } from "./job-sources.ts";
-import { forgetInSource } from "./source-names.ts";
 
 /**
  * A flag, a variable or an option that a page has in code and no page of the base has anywhere; with `value`, a default that no
@@ -179,4 +181,100 @@ function defaultsIn(line: string, spans: readonly string[]): { name: string; val
   const [, value = ""] = /`([^`\n]{1,200})`/.exec(line.slice(at)) ?? [];
   const isValue = value.trim() !== "" && value.length <= MAX_VALUE && value.trim() !== first;
   return isValue ? [{ name, value: value.trim() }] : [];
+}
+
+/** A name that a page states, or with `value` a default of one. */
+type Stated = { name: string; value?: string };
+
+/** Names that one search looks for, and the length of its pattern: a longer one is refused. */
+const NAMES_AT_ONCE = 20;
+const MAX_PATTERN = 1_500;
+/** Names that are looked for one by one, where the search for all of them is cut. */
+const MAX_SINGLE = 20;
+/** Places of a name at which its default is looked for. */
+const MAX_PLACES = 20;
+const LINES_BEFORE = 1;
+const LINES_AFTER = 3;
+
+/**
+ * Takes out what a source names, in any spelling: `--max-retries` is `maxRetries` and `MAX_RETRIES` in code. A default is known where
+ * it stands within some lines of its name.
+ */
+async function forgetInSource(unknown: Map<string, Stated>, files: SourceFiles): Promise<void> {
+  const patterns = new Map([...unknown.values()].map(({ name }) => [name, patternOf(name)]));
+  let batch: Pattern[] = [];
+  let length = 0;
+  for (const [name, pattern] of patterns) {
+    if (pattern === "" || pattern.length > MAX_PATTERN) continue;
+    length += pattern.length + 1;
+    if (length > MAX_PATTERN || batch.length === NAMES_AT_ONCE) {
+      await forgetBatch(unknown, files, batch);
+      [batch, length] = [[], pattern.length];
+    }
+    batch.push([name, pattern]);
+  }
+  if (batch.length > 0) await forgetBatch(unknown, files, batch);
+}
+
+type Pattern = readonly [name: string, pattern: string];
+
+async function forgetBatch(
+  unknown: Map<string, Stated>,
+  files: SourceFiles,
+  patterns: readonly Pattern[],
+): Promise<void> {
+  const together = [...new Set(patterns.map(([, pattern]) => pattern))].join("|");
+  const all = await files.grep(together, undefined, { ignoreCase: true });
+  let left = [...patterns];
+  if (!all.isCut) left = left.filter(([name]) => all.matches.some(({ text }) => spells(text, name)));
+  for (const [index, [name, pattern]] of left.entries()) {
+    const searchAlone = () =>
+      index < MAX_SINGLE ? files.grep(pattern, undefined, { ignoreCase: true }) : NOT_SEARCHED;
+    const { matches, isCut } = all.isCut ? await searchAlone() : all;
+    const places = matches.filter(({ text }) => spells(text, name));
+    if (places.length > 0) await forgetAt(unknown, files, { name, places, isCut });
+    // It may be in what was not searched.
+    else if (isCut) for (const [key, one] of unknown) if (one.name === name) unknown.delete(key);
+  }
+}
+
+const NOT_SEARCHED = { matches: [], isCut: true };
+
+type Found = {
+  name: string;
+  places: readonly { path: string; line: number }[];
+  /** There may be more places. */
+  isCut: boolean;
+};
+
+async function forgetAt(unknown: Map<string, Stated>, files: SourceFiles, found: Found): Promise<void> {
+  const { name, places, isCut } = found;
+  // A search finds names in files that are no text of ours, too: in another encoding.
+  const readOrNull = nullIfRefused(files.read);
+  const valued = [...unknown].filter(([, one]) => one.name === name && one.value !== undefined);
+  for (const [key, one] of unknown) if (one.name === name && one.value === undefined) unknown.delete(key);
+  for (const { path, line } of valued.length === 0 ? [] : places.slice(0, MAX_PLACES)) {
+    const lines = (await readOrNull(path))?.text.split("\n") ?? [];
+    const near = lines.slice(Math.max(line - 1 - LINES_BEFORE, 0), line + LINES_AFTER).join("\n");
+    for (const [key, { value = "" }] of valued) if (near.includes(value)) unknown.delete(key);
+  }
+  // The default may stand at a place that was not read.
+  if (isCut || places.length > MAX_PLACES) for (const [key] of valued) unknown.delete(key);
+}
+
+const partsOf = (name: string) => splitName(name).map((part) => part.toLowerCase());
+
+/** An extended regular expression that finds at least every spelling of a name. */
+function patternOf(name: string): string {
+  return partsOf(name)
+    .map((part) => part.replace(/[[\]*^$+?(){}|\\.]/g, "\\$&"))
+    .join("[-_. ]?");
+}
+
+/** Whether a line has the name in some spelling, and not only as a part of a longer word. */
+function spells(line: string, name: string): boolean {
+  const wanted = partsOf(name);
+  const words = splitName(line.replace(/[^\p{L}\p{N}_.$@:/\\-]+/gu, " ")).map((part) => part.toLowerCase());
+  const joined = wanted.join("");
+  return words.some((word, at) => word === joined || wanted.every((part, index) => words[at + index] === part));
 }

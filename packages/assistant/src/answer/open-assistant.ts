@@ -36,14 +36,12 @@ export function openAssistant(env: AssistantEnv): Assistant {
     const [
       { startAnswer },
       { tryModel },
-      { createFallbackModel, createModels },
-      { createFallbackOfSettings, createModelsOfSettings },
+      { createFallbackModel, createFallbackOfSettings, createModels, createModelsOfSettings },
       { priceOf },
     ] = await Promise.all([
       import("./start-answer.ts"),
       import("./try-model.ts"),
       import("@docsteward/models/create-models"),
-      import("@docsteward/models/create-models-of-settings"),
       import("@docsteward/platform/money"),
     ]);
     const toAnswerer = (model: Model) => ({ model, price: priceOf(env.MODEL_PRICES, model.name) });

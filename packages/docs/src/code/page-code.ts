@@ -3,14 +3,12 @@ import { type ParseError, parse as parseJson } from "jsonc-parser";
 import { parseDocument } from "yaml";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
 import { isBelow } from "../site/posix.ts";
-import { bracePairs, isNoCode, isShortFormula } from "./braces.ts";
 import type { CodeDialect } from "./code-dialect.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
-import { isRunningValue, judgeTag } from "./judge-tag.ts";
-import { blockCode, linkAddresses, markdownCode, marks } from "./markdown-code.ts";
-import { markupCode } from "./markup-code.ts";
-import { mdxCode } from "./mdx-code.ts";
+import { blockCode, linkAddresses, markdownCode, marks, markupCode } from "./markdown-code.ts";
+import { bracePairs, isNoCode, isShortFormula, mdxCode } from "./mdx-code.ts";
+import { isRunningValue, judgeTag } from "./tags.ts";
 
 /** A file of the repository with its text. */
 export type SourceFile = { path: string; text: string };

@@ -4,9 +4,8 @@ import { splitSections } from "@docsteward/text/markdown/sections";
 import type { DocsReader } from "../docs-reader.ts";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
 import { describe } from "../page/read-outline.ts";
-import { type Candidate, findCandidates } from "./candidates.ts";
+import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf } from "./candidates.ts";
 import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
-import { fileNamesIn, queryTerms, termsOf } from "./terms.ts";
 
 /** A page that a search found, with its best passage. */
 export type SearchResult = {

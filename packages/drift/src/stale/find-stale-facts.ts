@@ -5,8 +5,7 @@ import { listFiles, readContents } from "../repository/source-repository.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import type { SourceSymbol } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
-import { findStaleDefaults, type StaleDefault } from "./find-stale-defaults.ts";
-import { readStatedDefaults } from "./stated-defaults.ts";
+import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readStatedNames, type StatedName } from "./stated-names.ts";
 
 /** A name that a page states and no source knows any more. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readSchemaSymbols } from "./read-schema-symbols.ts";
-import { readSymbols } from "./read-symbols.ts";
+import { readSchemaSymbols, readSymbols } from "./read-symbols.ts";
 import type { SourceSymbol } from "./symbol.ts";
 
 function read(path: string, text: string): string[] {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { compareCommits } from "../files/compare-commits.ts";
-import { readTextsAt } from "../files/read-texts-at.ts";
+import { compareCommits, readTextsAt } from "../files/compare-commits.ts";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache } from "../testing-jobs.ts";
 import { openListing } from "./commit-listing.ts";

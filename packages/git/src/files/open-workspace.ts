@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
-import { openListing } from "../cache/commit-listing.ts";
-import { jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
+import { type Listing, openListing } from "../cache/commit-listing.ts";
+import { fetchBlobs, jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
 import { type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import { isDocsFile, type PathRules, refusePath } from "../rules/path-rules.ts";
@@ -13,7 +13,6 @@ import { grepIndex, grepIndexFiles } from "./grep-index.ts";
 import { openHistory } from "./history.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
-import { findNavigationParts } from "./navigation-parts.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /** Stands for the content of a blob that is over the bound and is not read. */
@@ -183,5 +182,73 @@ export async function purgeJobFolders(dataDir: string, now: Date): Promise<void>
     const folder = join(parentOf(dataDir), entry);
     const { mtimeMs } = await stat(folder);
     if (now.getTime() - mtimeMs > MAX_AGE_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const MAX_PARTS = 200;
+const MAX_ROUNDS = 6;
+const MAX_NODES = 200_000;
+
+/**
+ * Finds the files that a site's `docs.json` takes in by `{ "$ref": "./fr.json" }`, as the first commit has them: parts of its
+ * navigation, whatever they are called. A job may edit these; it cannot add others, since its own edits do not count.
+ *
+ * @returns blob by path
+ */
+async function findNavigationParts(
+  { cache, blobs, docsPath }: { cache: RepositoryCache; blobs: Pick<BlobReader, "read">; docsPath: string },
+  { tree, editable }: Pick<Listing, "tree" | "editable">,
+): Promise<Map<string, string>> {
+  const parts = new Map<string, string>();
+  let open = [...editable].filter(([path]) => /(^|\/)docs\.json$/.test(path));
+  if (open.length === 0 || !hasOtherJson(tree)) return parts;
+  const rules = { docsPath, isEditable: () => true };
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
+    await fetchBlobs(
+      cache,
+      open.map(([, sha]) => sha),
+    );
+    const named = await Promise.all(open.map(async ([path, sha]) => refsOf(path, await blobs.read(sha))));
+    open = [];
+    for (const path of new Set(named.flat())) {
+      const entry = tree.get(path);
+      const isNew = !parts.has(path) && !editable.has(path) && parts.size < MAX_PARTS;
+      if (!isNew || entry?.mode !== "100644" || refusePath(path, rules) !== null) continue;
+      parts.set(path, entry.sha);
+      open.push([path, entry.sha]);
+    }
+  }
+  return parts;
+}
+
+/** Without one nothing has to be read. */
+function hasOtherJson(tree: Listing["tree"]): boolean {
+  for (const path of tree.keys()) if (path.endsWith(".json") && !isDocsFile(path)) return true;
+  return false;
+}
+
+/** The JSON files that a file refers to, at any depth. */
+function refsOf(path: string, content: Buffer): string[] {
+  if (content.length > MAX_READ_BYTES || !content.includes('"$ref"')) return [];
+  const found: string[] = [];
+  const stack: unknown[] = [parse(content)];
+  for (let count = 0; stack.length > 0 && count < MAX_NODES; count += 1) {
+    const value = stack.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, child] of Object.entries(value)) {
+      if (name === "$ref" && typeof child === "string" && child.endsWith(".json") && !/[:#]/.test(child))
+        found.push(posix.join(child.startsWith("/") ? "" : posix.dirname(path), child.replace(/^\//, "")));
+      else stack.push(child);
+    }
+  }
+  return found;
+}
+
+function parse(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString("utf8").replace(/^\uFEFF/, ""));
+  } catch {
+    // Checks report it.
+    return null;
   }
 }

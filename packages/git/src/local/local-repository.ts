@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
-import { type Comparison, compareCommits } from "../files/compare-commits.ts";
-import { readTextsAt, type TextAt } from "../files/read-texts-at.ts";
+import { type Comparison, compareCommits, readTextsAt, type TextAt } from "../files/compare-commits.ts";
 import type { CommitSha } from "../host.ts";
 import { DEFAULT_BOUNDS, type RepositoryBounds } from "../rules/repository-bounds.ts";
 import { runGit } from "../run/run-git.ts";

@@ -1,11 +1,9 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { Procedure } from "./procedure.ts";
-import { below, endingOf, folderOf, joinPath, nameOf, relativePath, stemOf, withoutEnding } from "./site/paths.ts";
-import type { Site } from "./site/site.ts";
+import { below, endingOf, folderOf, joinPath, nameOf, relativePath, type Site, stemOf, withoutEnding } from "./site.ts";
 import { changedAnchors } from "./text/headings.ts";
 import { findTargets } from "./text/link-targets.ts";
-import { type EditedFiles, editFiles } from "./tools/edit-files.ts";
-import { type Found, grep, grepAny, literal } from "./tools/grep.ts";
+import { type EditedFiles, editFiles, type Found, grep, grepAny, literal } from "./tools.ts";
 
 type Linkers = { pages: string[]; isCut: boolean };
 

@@ -9,7 +9,7 @@ import { replace } from "./instructions/replace.ts";
 import type { Instruction } from "./parse/instruction.ts";
 import { parsePrompt } from "./parse/parse-prompt.ts";
 import { type Procedure, request } from "./procedure.ts";
-import { openSite, type Site } from "./site/site.ts";
+import { openSite, type Site } from "./site.ts";
 
 /** What came of the instructions of one message. `unknown` holds what was not understood, in the person's words. */
 export type InstructionResults = { outcomes: Outcome[]; unknown: string[]; todos: Todo[] };

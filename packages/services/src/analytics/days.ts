@@ -6,9 +6,9 @@ import type {
   TopQuery,
 } from "@docsteward/contract/analytics";
 import { inTransaction, type ProjectContext } from "../context.ts";
+import { shareRun } from "../limit/concurrency.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { daysOf } from "./period.ts";
-import { shareRun } from "./share-run.ts";
 
 /** A day is counted again when its questions changed since the last count, and a little before: clocks differ. */
 const OVERLAP_MS = 60_000;

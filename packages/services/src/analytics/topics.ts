@@ -7,11 +7,11 @@ import type { TopicList, TopQuery } from "@docsteward/contract/analytics";
 import { newId } from "@docsteward/platform/id";
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import { inTransaction, type ProjectContext } from "../context.ts";
+import { shareRun } from "../limit/concurrency.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { mayNameReaders } from "./feedback.ts";
 import { maskAddresses } from "./mask.ts";
 import { boundsOf, OF_READERS } from "./period.ts";
-import { shareRun } from "./share-run.ts";
 
 /** Questions per batch, and batches per reading: a longer backlog is grouped by the next readings. */
 const BATCH = 200;

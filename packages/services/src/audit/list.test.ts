@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { createKey } from "../key/create.ts";
-import { revokeKey } from "../key/revoke.ts";
-import { setRole } from "../member/membership.ts";
+import { revokeKey } from "../key/key.ts";
+import { setRole } from "../member/members.ts";
 import { seedMember, seedProject } from "../testing.ts";
 import { projectTest } from "../testing-fixtures.ts";
 import { listAuditViews } from "./list.ts";

@@ -1,5 +1,5 @@
 import type { ProjectContext } from "../context.ts";
-import { outsideCalls } from "../limit/slots.ts";
+import { outsideCalls } from "../limit/concurrency.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { getTurn, type TurnDetails } from "../thread/get.ts";
 import { RECHECK_READER } from "../thread/reader.ts";

@@ -11,14 +11,12 @@ import { seedSite } from "../site/testing-site.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "../thread/answer.ts";
-import { countQuestions, listUnanswered } from "../thread/questions.ts";
+import { countQuestions, listUnanswered } from "../thread/list.ts";
 import { rateAnswer } from "../thread/turn.ts";
 import { createWebhook } from "../webhook/endpoints.ts";
 import { recheckGap } from "./ask-again.ts";
 import { createGapJob, draftGapJob } from "./create-job.ts";
-import { SetGapState, setGapState } from "./gap.ts";
-import { getGap } from "./get.ts";
-import { listGaps } from "./list.ts";
+import { getGap, listGaps, SetGapState, setGapState } from "./gap.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
 const signal = new AbortController().signal;

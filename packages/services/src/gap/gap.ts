@@ -3,7 +3,11 @@ import { Id, Text } from "@docsteward/contract/input-schema";
 import type { Gap, GapState } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
-import type { GapProgress } from "./progress.ts";
+import { stripNul } from "../database.ts";
+import { reconcilePullRequest } from "../pull-request/outcome.ts";
+import { presentTurn, type TurnDetails } from "../thread/get.ts";
+import { groupGaps } from "./group.ts";
+import { findGapProgress, type GapProgress } from "./progress.ts";
 
 /** Names a gap of the project. */
 export type GapId = z.infer<typeof GapId>;
@@ -31,7 +35,7 @@ export type GapListItem = GapProgress & {
 };
 
 /** A gap as lists show it. @param work what is being done about it */
-export function presentGap(gap: Gap, work: GapProgress): GapListItem {
+function presentGap(gap: Gap, work: GapProgress): GapListItem {
   const { id, question, state, note, askedCount, createdAt, lastAskedAt, closedAt } = gap;
   return {
     id,
@@ -47,10 +51,10 @@ export function presentGap(gap: Gap, work: GapProgress): GapListItem {
 }
 
 /** For gaps whose work was looked for with `findGapProgress`. */
-export const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
+const NO_PROGRESS: GapProgress = { stage: "open", job: null, pull: null };
 
 /** The stored states of a gap. */
-export const GapStates = z.enum(["open", "dismissed", "done"]);
+const GapStates = z.enum(["open", "dismissed", "done"]);
 
 const MAX_NOTE = 1_000;
 
@@ -75,4 +79,127 @@ export async function setGapState(ctx: ProjectContext, { id, state, note }: SetG
       ...(note !== undefined && { note: note.trim() || null }),
     },
   });
+}
+
+/** A gap with its questions and its nearest pages, from `getGap`. */
+export type GapDetails = GapListItem & {
+  /** Its questions, newest first, with the id of each question's thread. */
+  turns: (TurnDetails & { threadId: string })[];
+  /** The pages that came nearest, best first. */
+  nearest: NearestPage[];
+  /** The newest answer to asking it again. */
+  answer: TurnDetails | null;
+};
+
+const MAX_TURNS = 50;
+
+/** A gap with its questions and what is being done about it. @throws AppError `not_found` */
+export async function getGap(ctx: ProjectContext, input: GapId): Promise<GapDetails> {
+  const gap = await requireGap(ctx, input);
+  await reconcileGapPull(ctx, gap);
+  const { db, project } = ctx;
+  const [work, turns, answer] = await Promise.all([
+    findGapProgress(ctx, [gap]),
+    db.threadTurn.findMany({
+      where: { projectId: project.id, gapId: gap.id },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: MAX_TURNS,
+    }),
+    gap.answerTurnId === null
+      ? null
+      : db.threadTurn.findUnique({ where: { id: gap.answerTurnId, projectId: project.id } }),
+  ]);
+  const shown = turns.map((turn) => ({ ...presentTurn(turn), threadId: turn.threadId }));
+  return {
+    ...presentGap(gap, work.get(gap.id) ?? NO_PROGRESS),
+    turns: shown,
+    nearest: nearestPages(shown),
+    answer: answer && presentTurn(answer),
+  };
+}
+
+/** A page that came near a question, and in how many answers. */
+type NearestPage = { path: string; title: string; url: string; count: number };
+
+const MAX_PAGES = 5;
+const MAX_FOUND = 3;
+
+/** The pages that most answers came near, the first of them first. */
+function nearestPages(turns: readonly Pick<TurnDetails, "sources" | "trace">[]): NearestPage[] {
+  const pages = new Map<string, NearestPage>();
+  for (const { sources, trace } of turns) {
+    // An answer that cites nothing came near the first pages that were found for it.
+    const found = sources.length > 0 ? sources : (trace?.passages ?? []);
+    const paths = [...new Set(found.map(({ path }) => path))];
+    for (const path of sources.length > 0 ? paths : paths.slice(0, MAX_FOUND)) {
+      const { title, url } = found.find((one) => one.path === path) ?? { title: path, url: path };
+      const known = pages.get(path);
+      if (known) known.count += 1;
+      else pages.set(path, { path, title, url: url.split("#")[0] ?? url, count: 1 });
+    }
+  }
+  return [...pages.values()].sort((a, b) => b.count - a.count).slice(0, MAX_PAGES);
+}
+
+/** Notices that the pull request of a gap's job was merged by hand. */
+async function reconcileGapPull(ctx: ProjectContext, { jobId }: Gap): Promise<void> {
+  if (jobId === null || ctx.project.host !== "local") return;
+  const open = await ctx.db.pullRequest.findMany({ where: { projectId: ctx.project.id, jobId, state: "open" } });
+  for (const row of open) await reconcilePullRequest(ctx, row);
+}
+
+type ListGaps = z.infer<typeof ListGaps>;
+/** Input of `listGaps`: filters, order and page number (from 1) of the gap list. */
+export const ListGaps = z.object({
+  state: GapStates.optional(),
+  /** `asked`: those asked most often first; `newest`: those asked last. */
+  sort: z.enum(["asked", "newest"]).optional(),
+  search: Text.max(200).optional(),
+  page: z.int().min(1).max(10_000).optional(),
+  limit: z.int().min(1).max(100).optional(),
+});
+
+/** One page of gaps, from `listGaps`. */
+export type GapList = {
+  gaps: GapListItem[];
+  /** Of all pages. */
+  total: number;
+  /** How many there are of each state, whatever is searched for. */
+  counts: Record<GapState, number>;
+};
+
+const DEFAULT_LIMIT = 25;
+
+/** A page of the project's gaps. New questions are grouped first. */
+export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
+  const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
+  await groupGaps(ctx);
+  const { db, project } = ctx;
+  const words = stripNul((query.search ?? "").trim()).replace(/[\\%_]/g, "\\$&");
+  const holds = { contains: words, mode: "insensitive" } as const;
+  const where = {
+    projectId: project.id,
+    state,
+    mergedIntoId: null,
+    ...(words !== "" && { OR: [{ question: holds }, { turns: { some: { question: holds } } }] }),
+  };
+  const asked = { askedCount: "desc" } as const;
+  const newest = { lastAskedAt: "desc" } as const;
+  const [rows, total, groups] = await Promise.all([
+    db.gap.findMany({
+      where,
+      orderBy: [...(sort === "asked" ? [asked, newest] : [newest, asked]), { id: "desc" }],
+      skip: (page - 1) * limit,
+      take: limit,
+    }),
+    db.gap.count({ where }),
+    db.gap.groupBy({ by: ["state"], where: { projectId: project.id, mergedIntoId: null }, _count: { _all: true } }),
+  ]);
+  const work = await findGapProgress(ctx, rows);
+  const countOf = (wanted: GapState) => groups.find((group) => group.state === wanted)?._count._all ?? 0;
+  return {
+    gaps: rows.map((row) => presentGap(row, work.get(row.id) ?? NO_PROGRESS)),
+    total,
+    counts: { open: countOf("open"), dismissed: countOf("dismissed"), done: countOf("done") },
+  };
 }

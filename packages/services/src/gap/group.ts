@@ -5,8 +5,8 @@ import {
 } from "@docsteward/assistant/gap/question-similarity";
 import type { Gap } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
-import { shareRun } from "../analytics/share-run.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
+import { shareRun } from "../limit/concurrency.ts";
 import { POORLY_ANSWERED, RECHECK_READER } from "../thread/reader.ts";
 
 /** Questions per batch; a backlog is processed batch by batch. */

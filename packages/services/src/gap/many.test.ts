@@ -7,8 +7,7 @@ import { answerQuestion } from "../thread/answer.ts";
 import { eraseReader } from "../thread/erase-reader.ts";
 import { recheckGap } from "./ask-again.ts";
 import { createGapJob } from "./create-job.ts";
-import { getGap } from "./get.ts";
-import { listGaps } from "./list.ts";
+import { getGap, listGaps } from "./gap.ts";
 import { dismissGaps, mergeGaps } from "./many.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");

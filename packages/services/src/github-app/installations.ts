@@ -6,8 +6,8 @@ import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type OrganizationContext, type SystemContext } from "../context.ts";
-import { takeTurn } from "../limit/take-turn.ts";
-import { listAdministeredOrganizations } from "../member/list.ts";
+import { takeTurn } from "../limit/concurrency.ts";
+import { listAdministeredOrganizations } from "../member/members.ts";
 import { findFirstOrganization } from "../organization.ts";
 import { requireAppOwner, toGitHubError } from "./app.ts";
 

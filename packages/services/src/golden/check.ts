@@ -1,4 +1,5 @@
 import { createRetriever } from "@docsteward/assistant/retriever/create-retriever";
+import { normalPath } from "@docsteward/assistant/retriever/page-filter";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
 import type { GoldenQuestion } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
@@ -6,7 +7,6 @@ import { inTransaction, type ProjectContext, type SystemContext } from "../conte
 import { type Lease, lockLease } from "../lease.ts";
 import { loadVectors, loadVersion } from "../site/load.ts";
 import { publishEvent } from "../webhook/publish.ts";
-import { formatExpected, isGoldenFound } from "./ask.ts";
 
 type NextVersion = {
   lease: Lease<"index">;
@@ -139,3 +139,27 @@ export async function addEvalRun({ db, clock }: SystemContext, run: NewEvalRun):
     DELETE FROM "EvalRun" WHERE "projectId" = ${run.projectId} AND id NOT IN (
       SELECT id FROM "EvalRun" WHERE "projectId" = ${run.projectId} ORDER BY "createdAt" DESC, id DESC LIMIT ${MAX_RUNS}::int)`;
 }
+
+/** A question is found when its page, or a passage with its fact, is among so many pages. */
+export const FOUND_AMONG = 5;
+
+type Expected = Pick<GoldenQuestion, "question" | "page" | "fact">;
+
+/** Whether a site's search finds what answers a golden question. */
+export async function isGoldenFound(retriever: Retriever, { question, page, fact }: Expected): Promise<boolean> {
+  const hits = await retriever.search({ text: question, limit: FOUND_AMONG });
+  const path = page === null ? null : normalPath(page);
+  const wanted = fact === null ? null : plain(fact);
+  return hits.some(
+    ({ page: found }) =>
+      (path === null || found.path === path) &&
+      (wanted === null || found.chunks.some(({ text }) => plain(text).includes(wanted))),
+  );
+}
+
+/** What a golden question expects, in words. */
+export function formatExpected({ page, fact }: Expected): string {
+  return [page, fact === null ? null : `"${fact}"`].filter((part) => part !== null).join(" with ");
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();

@@ -8,8 +8,7 @@ import { openSite } from "../site/read.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { getTurn } from "../thread/get.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
-import { formatExpected, isGoldenFound } from "./ask.ts";
-import { addEvalRun } from "./check.ts";
+import { addEvalRun, formatExpected, isGoldenFound } from "./check.ts";
 import { listGoldenQuestions } from "./questions.ts";
 
 /** How the golden questions fared once. */

@@ -4,12 +4,19 @@ import { newId } from "@docsteward/platform/id";
 import { describe, expect } from "vitest";
 import type { UserActor } from "../actor.ts";
 import { listAuditEvents } from "../audit/list.ts";
-import { listMembers } from "../member/list.ts";
+import {
+  AcceptInvitationAsNew,
+  acceptInvitation,
+  CreateInvitation,
+  createInvitation,
+  listInvitations,
+  previewInvitation,
+  revokeInvitation,
+} from "../invitation.ts";
+import { listMembers } from "../member/members.ts";
 import type { Role } from "../member/role.ts";
 import { seedMember, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { AcceptInvitationAsNew, acceptInvitation, previewInvitation } from "./accept.ts";
-import { CreateInvitation, createInvitation, listInvitations, revokeInvitation } from "./manage.ts";
 
 const DAY_MS = 86_400_000;
 const clock = fixedClock("2026-11-21T12:00:00Z");

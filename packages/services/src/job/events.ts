@@ -1,5 +1,10 @@
-import { describeEvent } from "@docsteward/contract/describe-event";
-import type { JOB_EVENTS, JobEvent, JobEventBody, JobEventMessage } from "@docsteward/contract/job-event";
+import {
+  describeEvent,
+  type JOB_EVENTS,
+  type JobEvent,
+  type JobEventBody,
+  type JobEventMessage,
+} from "@docsteward/contract/job-event";
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
 import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";

@@ -7,8 +7,8 @@ import { seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { type AuthenticateInput, authenticate } from "./authenticate.ts";
 import { CreateKey, createKey } from "./create.ts";
+import { revokeKey } from "./key.ts";
 import { listKeys } from "./list.ts";
-import { revokeKey } from "./revoke.ts";
 import { makeToken, parseToken } from "./token.ts";
 
 const clock = fixedClock("2026-05-01T10:00:00Z");

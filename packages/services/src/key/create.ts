@@ -7,8 +7,7 @@ import { actorIdOf } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { fingerprintOf } from "../secret/key-secret.ts";
-import { type KeySummary, presentKey } from "./key.ts";
-import { KeySettings } from "./settings.ts";
+import { KeySettings, type KeySummary, presentKey } from "./key.ts";
 import { hashToken, makeToken } from "./token.ts";
 
 const LIFETIME_CHOICES = KEY_LIFETIMES.filter((lifetime) => lifetime !== null).join(", ");

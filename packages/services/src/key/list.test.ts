@@ -3,10 +3,9 @@ import { setLimit } from "../limit/quotas.ts";
 import { seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
+import { revokeKey, updateKey } from "./key.ts";
 import { listKeyDetails } from "./list.ts";
-import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
-import { updateKey } from "./settings.ts";
 
 const test = servicesTest();
 

@@ -6,8 +6,7 @@ import { authenticate } from "../key/authenticate.ts";
 import { createPlaygroundKey } from "../playground.ts";
 import { seedKey, seedMember, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { listMembers } from "./list.ts";
-import { removeMember, setRole } from "./membership.ts";
+import { listMembers, removeMember, setRole } from "./members.ts";
 import { openOrganizationContext, openProjectContext } from "./open-context.ts";
 import { Role } from "./role.ts";
 

@@ -2,7 +2,7 @@ import type { TriedModel } from "@docsteward/assistant/answer/try-model";
 import type { ModelProvider } from "@docsteward/db/client";
 import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
-import { outsideCalls } from "../limit/slots.ts";
+import { outsideCalls } from "../limit/concurrency.ts";
 import { seal } from "../secret/seal.ts";
 import { chooseKey, lastFourOf, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
 import { providerKeyPurpose, toModelSettings, toProviderName } from "./settings.ts";

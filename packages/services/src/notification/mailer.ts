@@ -1,4 +1,5 @@
 import type { Env } from "@docsteward/platform/env";
+import type { Transporter } from "nodemailer";
 import type { SMTPTransportOptions } from "nodemailer/lib/smtp-transport";
 
 /** One mail to one person. */
@@ -50,19 +51,9 @@ export function openMailer({ SMTP_URL: url, SMTP_FROM: from }: Pick<Env, "SMTP_U
     disableUrlAccess: true,
   };
   return {
-    async send({ to, subject, text, html, id, unsubscribeUrl }) {
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport(options);
-      let isUnderWay = false;
-      transport.use("stream", (mail, done) => {
-        mail.message.processFunc((content) => {
-          isUnderWay = true;
-          return content;
-        });
-        done();
-      });
-      try {
-        await transport.sendMail({
+    send: ({ to, subject, text, html, id, unsubscribeUrl }) =>
+      connect(options, (transport) =>
+        transport.sendMail({
           ...{ from, to: { name: "", address: to }, subject, text, html },
           messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1).replace(">", "")}>`,
           headers: {
@@ -71,25 +62,34 @@ export function openMailer({ SMTP_URL: url, SMTP_FROM: from }: Pick<Env, "SMTP_U
             "List-Unsubscribe": `<${unsubscribeUrl}>`,
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
           },
-        });
-      } catch (error) {
-        throw toMailError(error, isUnderWay);
-      } finally {
-        transport.close();
-      }
-    },
-    async verify() {
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport(options);
-      try {
-        await transport.verify();
-      } catch (error) {
-        throw toMailError(error, false);
-      } finally {
-        transport.close();
-      }
-    },
+        }),
+      ),
+    verify: () => connect(options, (transport) => transport.verify()),
   };
+}
+
+type Transport = Pick<Transporter, "sendMail" | "verify">;
+
+/** Works with the mail server over a connection that is closed afterwards. @throws MailError */
+async function connect(options: SMTPTransportOptions, work: (transport: Transport) => Promise<unknown>): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(options);
+  /** Whether the server has begun to read a mail, so that it may have taken it. */
+  let isUnderWay = false;
+  transport.use("stream", (mail, done) => {
+    mail.message.processFunc((content) => {
+      isUnderWay = true;
+      return content;
+    });
+    done();
+  });
+  try {
+    await work(transport);
+  } catch (error) {
+    throw toMailError(error, isUnderWay);
+  } finally {
+    transport.close();
+  }
 }
 
 const PERMANENT = 500;

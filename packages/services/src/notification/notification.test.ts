@@ -16,9 +16,13 @@ import { BATCH_MS, recordNotification } from "./record.ts";
 import { recordDueNotifications } from "./schedule.ts";
 import { RETRY_DELAYS_MS, sendDueNotifications } from "./send.ts";
 import { sendTestNotification } from "./send-test.ts";
-import { getNotificationSettings, SaveNotificationSettings, saveNotificationSettings } from "./settings.ts";
+import {
+  getNotificationSettings,
+  SaveNotificationSettings,
+  saveNotificationSettings,
+  unsubscribe,
+} from "./settings.ts";
 import { startMailServer } from "./testing-mail-server.ts";
-import { unsubscribe } from "./unsubscribe.ts";
 
 const test = servicesTest({ webhooks: { allowedNetworks: ["127.0.0.0/8"] } })
   /** A project with a mail server, a member of its organization, and a clock that the test moves. */

@@ -1,11 +1,10 @@
 import type { SystemContext } from "../context.ts";
 import { inProject } from "../context.ts";
-import { formatBudgetUse } from "../needs.ts";
-import { listBudgetUses } from "../usage/budget.ts";
+import { readInPages } from "../database.ts";
+import { formatBudgetUse, isNearlyUsed, listBudgetUses } from "../usage/budget.ts";
 import { recordNotification } from "./record.ts";
 
 const PAGE = 200;
-const NEAR = 0.8;
 
 /** Records what no event announces: budgets that are nearly used, and digests that are due. Any worker may run it, at any time. */
 export async function recordDueNotifications(ctx: SystemContext): Promise<void> {
@@ -17,16 +16,20 @@ export async function recordDueNotifications(ctx: SystemContext): Promise<void> 
 async function recordBudgets(ctx: SystemContext): Promise<void> {
   const wants = { OR: [{ email: { has: "budget" } }, { webhook: { has: "budget" } }] };
   const where = { organization: { memberships: { some: { user: { notificationSetting: wants } } } } };
-  for (let after = ""; ; ) {
-    const projects = await ctx.db.project.findMany({
-      where: { ...where, id: { gt: after } },
-      include: { organization: true },
-      orderBy: { id: "asc" },
-      take: PAGE,
-    });
+  const pages = readInPages(
+    (after) =>
+      ctx.db.project.findMany({
+        where: { ...where, id: { gt: after } },
+        include: { organization: true },
+        orderBy: { id: "asc" },
+        take: PAGE,
+      }),
+    ({ id }) => id,
+  );
+  for await (const projects of pages) {
     for (const project of projects) {
       for (const use of await listBudgetUses(inProject(ctx, project))) {
-        if (use.share < NEAR) continue;
+        if (!isNearlyUsed(use)) continue;
         const owner = use.of === "project" ? project.id : project.organizationId;
         await recordNotification(ctx, {
           projectId: project.id,
@@ -37,9 +40,6 @@ async function recordBudgets(ctx: SystemContext): Promise<void> {
         });
       }
     }
-    const last = projects.at(-1);
-    if (last === undefined || projects.length < PAGE) return;
-    after = last.id;
   }
 }
 
@@ -48,12 +48,16 @@ async function recordDigests(ctx: SystemContext): Promise<void> {
   const { db, clock, mailer } = ctx;
   const now = clock.now();
   const where = { OR: [{ email: { has: "digest" } }, { webhook: { has: "digest" } }] };
-  for (let after = ""; ; ) {
-    const people = await db.notificationSetting.findMany({
-      where: { ...where, userId: { gt: after } },
-      orderBy: { userId: "asc" },
-      take: PAGE,
-    });
+  const pages = readInPages(
+    (after) =>
+      db.notificationSetting.findMany({
+        where: { ...where, userId: { gt: after } },
+        orderBy: { userId: "asc" },
+        take: PAGE,
+      }),
+    ({ userId }) => userId,
+  );
+  for await (const people of pages) {
     const data = people.flatMap(({ userId, email, webhook, timeZone }) => {
       const monday = mondayOf(now, timeZone ?? "UTC");
       if (monday === null) return [];
@@ -73,9 +77,6 @@ async function recordDigests(ctx: SystemContext): Promise<void> {
       return channels.map((channel) => ({ ...digest, channel }));
     });
     if (data.length > 0) await db.notification.createMany({ data, skipDuplicates: true });
-    const last = people.at(-1);
-    if (last === undefined || people.length < PAGE) return;
-    after = last.userId;
   }
 }
 

@@ -5,8 +5,7 @@ import type { PersonContext } from "../context.ts";
 import { composeEvents } from "./compose.ts";
 import { MailError } from "./mailer.ts";
 import { post } from "./send.ts";
-import { NOTIFICATION_KINDS } from "./settings.ts";
-import { unsubscribeUrl } from "./unsubscribe.ts";
+import { NOTIFICATION_KINDS, unsubscribeUrl } from "./settings.ts";
 
 export type TestNotification = z.infer<typeof TestNotification>;
 /** Input of `sendTestNotification`. */

@@ -6,8 +6,7 @@ import { countWeek } from "../overview.ts";
 import { postSigned } from "../webhook/post-signed.ts";
 import { type ComposedEvent, composeDigest, composeEvents, type Message, type ProjectWeek } from "./compose.ts";
 import { MailError } from "./mailer.ts";
-import { kindsOf, type NotificationKind, personalSecret } from "./settings.ts";
-import { unsubscribeUrl } from "./unsubscribe.ts";
+import { kindsOf, type NotificationKind, personalSecret, unsubscribeUrl } from "./settings.ts";
 
 /** Messages of one round by each channel; the next round takes the others. */
 const MAX_MESSAGES = 100;

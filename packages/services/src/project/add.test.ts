@@ -4,7 +4,7 @@ import type { UserActor } from "../actor.ts";
 import { seedJob, seedMember, seedProject } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { createProjectForMember } from "./create.ts";
-import { countActivity } from "./list.ts";
+import { countActivity } from "./find.ts";
 
 const test = servicesTest()
   .extend(

@@ -6,8 +6,7 @@ import { getIndexState } from "../site/index-state.ts";
 import { NO_GITHUB_URL } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { CreateProject, createProject } from "./create.ts";
-import { findProject, requireProject } from "./find.ts";
-import { listProjects } from "./list.ts";
+import { findProject, listProjects, requireProject } from "./find.ts";
 
 const test = servicesTest()
   .extend(

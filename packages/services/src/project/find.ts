@@ -4,6 +4,7 @@ import type { ProjectWithOrganization, SystemContext } from "../context.ts";
 import type { NamedRepository } from "../github-event/event.ts";
 import type { AuthenticatedKey } from "../key/authenticate.ts";
 import { mayUse } from "../repository-use.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
 
 /** The project at `/{org}/{domain}`; null when there is none. */
 export async function findProject(
@@ -87,4 +88,58 @@ export async function findProjectsByRepository(
   const usable: ProjectWithOrganization[] = [];
   for (const project of projects) if (await mayUse(ctx, project)) usable.push(project);
   return usable;
+}
+
+/** Every project of the installation, of one organization, or of those that a person is a member of, by organization and domain. */
+export async function listProjects(
+  { db }: SystemContext,
+  { org, userId }: { org?: string; userId?: string } = {},
+): Promise<ProjectWithOrganization[]> {
+  return db.project.findMany({
+    where: {
+      organization: {
+        ...(org !== undefined && { slug: org }),
+        ...(userId !== undefined && { memberships: { some: { userId } } }),
+      },
+    },
+    include: { organization: true },
+    orderBy: [{ organization: { slug: "asc" } }, { domain: "asc" }],
+  });
+}
+
+/** Counts all jobs of projects. Reads an entry of an index for each job: for lists that people ask for by hand. */
+export async function countJobs(
+  { db }: SystemContext,
+  { projectIds }: { projectIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await db.$queryRaw<{ projectId: string; count: number }[]>`
+    SELECT "projectId", count(*)::int AS count FROM "Job" WHERE "projectId" = ANY(${projectIds}::text[]) GROUP BY 1`;
+  return new Map(rows.map(({ projectId, count }) => [projectId, count]));
+}
+
+/** What went on in a project in the last thirty days. */
+type Activity = { jobs: number; questions: number };
+
+const SINCE_MS = 30 * 86_400_000;
+
+/** Counts the jobs and readers' questions of thirty days, by project. Projects without any are left out. */
+export async function countActivity(
+  { db, clock }: SystemContext,
+  { projectIds }: { projectIds: readonly string[] },
+): Promise<Map<string, Activity>> {
+  const since = new Date(clock.now().getTime() - SINCE_MS);
+  const rows = await db.$queryRaw<{ projectId: string; kind: keyof Activity; count: number }[]>`
+    SELECT "projectId", 'jobs' AS kind, count(*)::int AS count
+    FROM "Job" WHERE "projectId" = ANY(${projectIds}::text[]) AND "createdAt" >= ${since}::timestamptz GROUP BY 1
+    UNION ALL
+    SELECT "projectId", 'questions', count(*)::int
+    FROM "ThreadTurn" WHERE "projectId" = ANY(${projectIds}::text[]) AND "createdAt" >= ${since}::timestamptz
+      AND "threadId" NOT IN (
+        SELECT id FROM "Thread" WHERE "projectId" = ANY(${projectIds}::text[]) AND ${IS_TRIAL})
+    GROUP BY 1`;
+  const activities = new Map<string, Activity>();
+  for (const { projectId, kind, count } of rows) {
+    activities.set(projectId, { jobs: 0, questions: 0, ...activities.get(projectId), [kind]: count });
+  }
+  return activities;
 }

@@ -1,7 +1,7 @@
 import { GitError } from "@docsteward/git/error";
 import { readTexts } from "@docsteward/git/local/local-repository";
 import type { ProjectContext } from "../context.ts";
-import { gitReads } from "../limit/lanes.ts";
+import { gitReads } from "../limit/concurrency.ts";
 
 /** The checks configuration of a project's repository, from `readChecksConfig`. */
 export type ChecksConfigText = {

@@ -10,8 +10,8 @@ import type { Reporter } from "@docsteward/platform/log";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction } from "../context.ts";
 import { APP_ROW } from "../github-app/apps.ts";
-import { whereOpen } from "../invitation/accept.ts";
-import { makeSecret } from "../webhook/secret.ts";
+import { whereOpen } from "../invitation.ts";
+import { makeSecret } from "../webhook/endpoints.ts";
 import { FINGERPRINT, fingerprintOf } from "./key-secret.ts";
 
 /** What a reset ended, and what people must set again. */

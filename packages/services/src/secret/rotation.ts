@@ -1,8 +1,9 @@
 import type { SystemContext } from "../context.ts";
+import { readInPages } from "../database.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "../github-app/apps.ts";
 import { providerKeyPurpose } from "../model-provider/settings.ts";
 import { readerSecretPurpose } from "../reader-access/settings.ts";
-import { webhookSecretPurpose } from "../webhook/secret.ts";
+import { webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf } from "./key-secret.ts";
 import { isSealedWith, type SealPurpose, type Secrets, seal, unseal } from "./seal.ts";
 
@@ -13,12 +14,11 @@ const BATCH = 200;
 
 /** Every sealed text of the installation. Memory does not grow with their number. */
 async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<SealedText> {
-  for (let after = ""; ; ) {
-    const rows = await db.webhookEndpoint.findMany({
-      where: { id: { gt: after } },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
+  const pages = readInPages(
+    (after) => db.webhookEndpoint.findMany({ where: { id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH }),
+    ({ id }) => id,
+  );
+  for await (const rows of pages) {
     for (const { id, secret, previousSecret } of rows) {
       const purpose = webhookSecretPurpose(id);
       const update = (column: "secret" | "previousSecret", text: string) => ({
@@ -30,9 +30,6 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
       yield update("secret", secret);
       if (previousSecret !== null) yield update("previousSecret", previousSecret);
     }
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.id;
   }
   for (const { ownerId, apiKey } of await db.modelProvider.findMany({ where: { apiKey: { not: null } } })) {
     if (apiKey === null) continue;

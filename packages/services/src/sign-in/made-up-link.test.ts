@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { acceptInvitation } from "../invitation/accept.ts";
+import { acceptInvitation } from "../invitation.ts";
 import { completeSetup } from "../setup.ts";
 import type { TestServices } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { setPasswordByLink } from "../user/password.ts";
+import { setPasswordByLink } from "../user/users.ts";
 
 const test = servicesTest();
 

@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError, isAppError } from "@docsteward/contract/error";
 import { PASSWORD_CHARACTERS } from "@docsteward/contract/password";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
 import { z } from "zod";
 import type { SystemContext } from "../context.ts";
+import { createSlots } from "../limit/concurrency.ts";
 import type { CounterUse } from "../limit/counters.ts";
 import { addressBlock } from "../limit/rules.ts";
-import { createSlots } from "../limit/slots.ts";
+import { type Secrets, secretsOf } from "../secret/seal.ts";
 import { clientAddress } from "./client-address.ts";
-import { deviceOf, rememberDevice } from "./device-cookie.ts";
 
 /** A check takes a thread for a while: those of one network never hold all of them. */
 const checks = createSlots({ perOwner: 20, perProcess: 60 });
@@ -196,3 +196,52 @@ async function findSlowdown(
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+const NAME = "docsteward.device";
+const YEAR_SECONDS = 31_536_000;
+
+type Person = { email: string; headers: Headers };
+
+/**
+ * Identifies a browser that has signed in to the account before: an attacker who guesses passwords elsewhere does not use up its
+ * attempts. The cookie alone grants no access.
+ *
+ * @returns an id of the browser; null for a browser that is not known, and for a cookie that is made up or another account's
+ */
+function deviceOf(ctx: Secrets & Pick<SystemContext, "baseUrl">, { email, headers }: Person): string | null {
+  const prefix = `${nameOf(ctx)}=`;
+  for (const pair of (headers.get("cookie") ?? "").split("; ")) {
+    if (!pair.startsWith(prefix)) continue;
+    const [id = "", signature = ""] = pair.slice(prefix.length).split(".");
+    const given = Buffer.from(signature);
+    for (const secret of secretsOf(ctx)) {
+      const expected = Buffer.from(sign(secret, email, id));
+      if (given.length === expected.length && timingSafeEqual(given, expected)) return id;
+    }
+  }
+  return null;
+}
+
+/** The cookie that makes a browser known after it has signed in; none for one that is known already. */
+function rememberDevice(ctx: Secrets & Pick<SystemContext, "baseUrl">, person: Person): string[] {
+  // A cookie of the previous secret gets a new signature.
+  if (deviceOf({ ...ctx, previousKeySecret: null }, person) !== null) return [];
+  const id = randomBytes(16).toString("base64url");
+  const value = `${id}.${sign(ctx.keySecret, person.email, id)}`;
+  const attributes = [
+    `Max-Age=${YEAR_SECONDS}`,
+    "Path=/",
+    "HttpOnly",
+    ...(isSecure(ctx) ? ["Secure"] : []),
+    "SameSite=Lax",
+  ];
+  return [`${nameOf(ctx)}=${value}; ${attributes.join("; ")}`];
+}
+
+const isSecure = ({ baseUrl }: { baseUrl: string }) => baseUrl.startsWith("https://");
+const nameOf = (ctx: { baseUrl: string }) => `${isSecure(ctx) ? "__Secure-" : ""}${NAME}`;
+
+function sign(keySecret: string, email: string, id: string): string {
+  const key = Buffer.from(hkdfSync("sha256", keySecret, "docsteward", "known-browser", 32));
+  return createHmac("sha256", key).update(`${email.toLowerCase()}\n${id}`).digest("base64url");
+}

@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { Id, LinkToken } from "@docsteward/contract/input-schema";
 import { z } from "zod";
 import type { SystemContext } from "../context.ts";
-import { findOpenInvitation } from "../invitation/accept.ts";
+import { findOpenInvitation } from "../invitation.ts";
 import { countProviderStart } from "./with-password.ts";
 
 /** Input of `startProviderSignIn`, from the sign-in page. */

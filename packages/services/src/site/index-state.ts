@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SiteIndex } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { pauseSeconds } from "../lease.ts";
-import { readSkippedPages } from "./skipped-pages.ts";
+import { readSkippedPages } from "./version.ts";
 
 /** The state of a project's index, for people. */
 export type IndexState = {

@@ -1,7 +1,15 @@
 import { findPage, pageUrl, toSitePath } from "@docsteward/assistant/page/page-address";
+import { createPageFilter } from "@docsteward/assistant/retriever/page-filter";
 import { restrictRetriever } from "@docsteward/assistant/retriever/restrict-retriever";
 import { AppError } from "@docsteward/contract/error";
-import type { GetPageBody, PageContent, SearchBody, SearchResult } from "@docsteward/contract/site-search";
+import type {
+  GetPageBody,
+  ListPagesBody,
+  PageContent,
+  PageList,
+  SearchBody,
+  SearchResult,
+} from "@docsteward/contract/site-search";
 import type { ProjectContext } from "../context.ts";
 import { readerOf } from "../reader-access/reader.ts";
 import type { OpenedSite } from "./cache.ts";
@@ -111,4 +119,47 @@ export async function findSitePath(ctx: ProjectContext, input: { path: string })
   const page = findPage((await openSite(ctx)).retriever, input.path, ctx.project.siteUrl);
   if (page) return page.path;
   throw new AppError("not_found", `Page "${input.path}" not found on ${ctx.project.domain}.`);
+}
+
+/**
+ * Lists the pages that the caller may read, in the order of their paths.
+ *
+ * The cursor is the path of the last listed page. A new version of the pages between two calls repeats none, and skips none that
+ * both versions have.
+ *
+ * @throws AppError `invalid_request` for an invalid cursor; `unavailable` while the project has no index yet
+ */
+export async function listSitePages(ctx: ProjectContext, input: ListPagesBody): Promise<PageList> {
+  const { limit, cursor, ...filter } = input;
+  const after = cursor === undefined ? null : parsePathCursor(cursor);
+  const { retriever, changedAt } = await openSite(ctx);
+  const pages = [...retriever.pages()];
+  const isWanted = createPageFilter(filter, pages);
+  const rest = pages
+    .filter((page) => (after === null || page.path > after) && isWanted(page))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const listed = rest.slice(0, limit);
+  const last = listed.at(-1);
+  return {
+    pages: listed.map(({ file, path, title, description, version, language }) => ({
+      path,
+      url: pageUrl(ctx.project.siteUrl, { path, anchor: null }),
+      title,
+      description,
+      version,
+      language,
+      updatedAt: changedAt(file)?.toISOString() ?? null,
+    })),
+    nextCursor: last !== undefined && rest.length > limit ? formatPathCursor(last.path) : null,
+  };
+}
+
+// Not signed: a cursor is only a position, and what the caller may read is decided for each call.
+const formatPathCursor = (path: string) => Buffer.from(path).toString("base64url");
+
+function parsePathCursor(cursor: string): string {
+  const path = Buffer.from(cursor, "base64url").toString();
+  if (path.startsWith("/") && formatPathCursor(path) === cursor) return path;
+  const message = "The cursor is invalid. Send `nextCursor` of the previous list unchanged.";
+  throw new AppError("invalid_request", message, { details: [{ path: "cursor", message }] });
 }

@@ -2,7 +2,7 @@ import { openCachedRepository } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
 import { listMarkdownFolders, type MarkdownFolder } from "@docsteward/git/files/markdown-folders";
 import type { ProjectContext } from "../context.ts";
-import { gitReads } from "../limit/lanes.ts";
+import { gitReads } from "../limit/concurrency.ts";
 import { getIndexState } from "./index-state.ts";
 
 const MOST = 5;

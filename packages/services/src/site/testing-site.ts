@@ -3,8 +3,7 @@ import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import type { ProjectContext } from "../context.ts";
 import { requestIndex } from "./index-request.ts";
 import { claimIndex, finishIndex } from "./index-run.ts";
-import type { IndexSkippedPage } from "./skipped-pages.ts";
-import { publishVersion, storePages } from "./version.ts";
+import { type IndexSkippedPage, publishVersion, storePages } from "./version.ts";
 
 export type SeedPage = Partial<IndexedPage> & { path: string; text: string };
 

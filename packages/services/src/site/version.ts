@@ -1,9 +1,10 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
+import type { SiteIndex } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
+import { z } from "zod";
 import { afterCommit, inTransaction, type SystemContext } from "../context.ts";
 import { type Lease, lockLease } from "../lease.ts";
 import { publishEvent } from "../webhook/publish.ts";
-import { type IndexSkippedPage, MAX_SKIPPED_NAMED } from "./skipped-pages.ts";
 
 /** A page of the version that a run makes. */
 export type NewSitePage = {
@@ -120,3 +121,26 @@ const toRow = (skipped: IndexSkippedPage[]) => ({
   skippedPages: skipped.slice(0, MAX_SKIPPED_NAMED),
   skippedCount: skipped.length,
 });
+
+/** More are counted, and not named. */
+const MAX_SKIPPED_NAMED = 100;
+
+const SkippedPages = z.array(
+  z.object({
+    path: z.string(),
+    /** The blob that takes too much: another one is tried again. */
+    sha: z.string(),
+    /** The bound that it passed: under a higher one it is tried again. */
+    cpuSeconds: z.number(),
+    /** As the end of a sentence: "takes more than 5 s of CPU time". */
+    reason: z.string(),
+  }),
+);
+
+/** A page that is left out of the version that answers, since it takes too much to read. */
+export type IndexSkippedPage = z.output<typeof SkippedPages>[number];
+
+/** The pages that a run has left out, by the row that it wrote. */
+export function readSkippedPages({ skippedPages }: Pick<SiteIndex, "skippedPages">): IndexSkippedPage[] {
+  return SkippedPages.parse(skippedPages);
+}

@@ -9,7 +9,7 @@ import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { isRecordable, recordAnswer } from "../answer-stream/record.ts";
 import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
-import { openAnswers } from "../limit/slots.ts";
+import { openAnswers } from "../limit/concurrency.ts";
 import { findModelSettings, listModelNames } from "../model-provider/settings.ts";
 import { readerOf } from "../reader-access/reader.ts";
 import { openSite } from "../site/read.ts";

@@ -1,7 +1,7 @@
 import { reply } from "@docsteward/model-script/script";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listGaps } from "../gap/list.ts";
-import { outsideCalls } from "../limit/slots.ts";
+import { listGaps } from "../gap/gap.ts";
+import { outsideCalls } from "../limit/concurrency.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { compareModels } from "./compare.ts";

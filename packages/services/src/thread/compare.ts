@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { Text } from "@docsteward/contract/input-schema";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
-import { outsideCalls } from "../limit/slots.ts";
+import { outsideCalls } from "../limit/concurrency.ts";
 import { listModelNames } from "../model-provider/settings.ts";
 import { answerQuestion } from "./answer.ts";
 import { presentTurn, type TurnDetails } from "./get.ts";

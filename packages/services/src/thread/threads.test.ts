@@ -7,8 +7,7 @@ import { seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "./answer.ts";
 import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
-import { type ListThreads, listThreads } from "./list.ts";
-import { countQuestions, listUnanswered } from "./questions.ts";
+import { countQuestions, type ListThreads, listThreads, listUnanswered } from "./list.ts";
 import { RECHECK_READER } from "./reader.ts";
 import { rateAnswer, startTurn } from "./turn.ts";
 

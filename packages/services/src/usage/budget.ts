@@ -60,6 +60,20 @@ export type MonthCost = {
 /** A month's cost against its budget, in US dollars. `share` is 1 when the budget is used up. */
 export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
 
+const NEARLY_USED = 0.8;
+
+/** Whether so much of a month's budget is used that people are warned. */
+export function isNearlyUsed(month: MonthCost): month is BudgetUse {
+  return hasBudget(month) && month.share >= NEARLY_USED;
+}
+
+/** Says how much of a month's budget is used. */
+export function formatBudgetUse({ of, share }: BudgetUse): string {
+  return share >= 1
+    ? `The ${of}'s budget for this month is used up. New jobs are blocked.`
+    : `${Math.floor(share * 100)} % of the ${of}'s budget for this month is used.`;
+}
+
 /** Reads what this month has cost, beside the budgets that bound it. */
 export function getMonthlyCosts(ctx: ProjectContext): Promise<MonthCost[]> {
   return readMonth(ctx, listScopes(ctx));

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import { Id, listOf, Text } from "@docsteward/contract/input-schema";
 import { WEBHOOK_EVENT_TYPES } from "@docsteward/contract/webhook-event";
@@ -5,9 +6,9 @@ import type { WebhookEndpoint } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
 import { type AuditChange, recordAudit } from "../audit/record.ts";
-import { inTransaction, type ProjectContext } from "../context.ts";
+import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
-import { makeSecret } from "./secret.ts";
+import { seal, unseal } from "../secret/seal.ts";
 
 const MAX_EVENTS = 50;
 
@@ -179,4 +180,24 @@ function requireEndpointUrl({ webhooks }: ProjectContext, { url }: { url: string
     variable: "WEBHOOK_ALLOWED_NETWORKS",
     path: "url",
   });
+}
+
+const SECRET_BYTES = 24;
+export const webhookSecretPurpose = (rowId: string) => ({ name: "webhook-secret", rowId }) as const;
+
+/** A new secret of an endpoint: the form that its owner sees once, and the stored form. */
+export function makeSecret(
+  { keySecret }: Pick<SystemContext, "keySecret">,
+  { endpointId }: { endpointId: string },
+): { secret: string; sealed: string } {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+  return { secret, sealed: seal(keySecret, webhookSecretPurpose(endpointId), secret) };
+}
+
+/** The secrets that deliveries are signed with now: one, or two while the old one still holds. */
+export function listSigningSecrets(ctx: SystemContext, endpoint: WebhookEndpoint): string[] {
+  const { id, secret, previousSecret, previousSecretExpiresAt } = endpoint;
+  const hasOld =
+    previousSecret !== null && previousSecretExpiresAt !== null && previousSecretExpiresAt > ctx.clock.now();
+  return [secret, ...(hasOld ? [previousSecret] : [])].map((sealed) => unseal(ctx, webhookSecretPurpose(id), sealed));
 }

@@ -1,15 +1,18 @@
 import {
   AddressRefusedError,
   createNetworkPolicy,
+  type GuardedAnswer,
   type GuardedPost,
   postGuarded,
 } from "@docsteward/platform/guarded-http";
 import { Webhook } from "standardwebhooks";
 import type { SystemContext } from "../context.ts";
-import type { AttemptOutcome } from "./outcome.ts";
 
 /** Tests set the bounds of an attempt. */
 export type PostSignedOptions = { timeoutMs?: number; resolve?: GuardedPost["resolve"] };
+
+/** What came of a try; `error` is null when it was delivered. */
+export type AttemptOutcome = { at: Date; durationMs: number; answer: GuardedAnswer | null; error: string | null };
 
 type SignedPost = PostSignedOptions & {
   /** The `webhook-id`. */

@@ -1,4 +1,4 @@
-import { mintToken, type TokenRequest } from "../app/installations.ts";
+import { mintToken, type TokenRequest } from "../app/apps.ts";
 import { installationHas } from "../auth/permissions.ts";
 import { notFound } from "../github-error.ts";
 import { presentApp, presentInstallation } from "../present/installation.ts";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createApp } from "../app/create-app.ts";
-import { install, selectRepositories } from "../app/installations.ts";
+import { createApp, install, selectRepositories } from "../app/apps.ts";
 import { GitHubError } from "../github-error.ts";
 import { fullName } from "../present/repository.ts";
 import type { Answer } from "../server/http.ts";

@@ -3,7 +3,7 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { AnswerTrace, TurnDetails } from "@docsteward/services/thread/get";
 import { cn } from "@docsteward/ui/cn";
-import { formatDuration } from "@docsteward/ui/duration";
+import { formatDuration } from "@docsteward/ui/time";
 import { BookOpen, Search } from "lucide-react";
 import { SourceLink, sourceTitle } from "./source-list.tsx";
 

@@ -3,7 +3,7 @@ import { ASSISTANT_LIMITS } from "@docsteward/contract/limits";
 import { defineOperation } from "@docsteward/contract/operation";
 import { fixedClock } from "@docsteward/platform/clock";
 import { listDeprecatedCalls } from "@docsteward/services/key/deprecated-calls";
-import { revokeKey } from "@docsteward/services/key/revoke";
+import { revokeKey } from "@docsteward/services/key/key";
 import { seedKey, seedProject } from "@docsteward/services/testing";
 import { describe, expect } from "vitest";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import { takeTurn } from "@docsteward/platform/time-slices";
-import { createSlots } from "@docsteward/services/limit/slots";
+import { createSlots } from "@docsteward/services/limit/concurrency";
 import { REMOTE_ADDRESS_HEADER } from "./request-headers.ts";
 
 /** Nearly all bodies are smaller, and the places below are not counted for them. */

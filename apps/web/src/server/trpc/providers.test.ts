@@ -1,5 +1,5 @@
 import { fixedClock } from "@docsteward/platform/clock";
-import { createInvitation } from "@docsteward/services/invitation/manage";
+import { createInvitation } from "@docsteward/services/invitation";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { countProviderStart } from "@docsteward/services/sign-in/with-password";
 import { startProviderSignIn } from "@docsteward/services/sign-in/with-provider";

@@ -1,5 +1,5 @@
-import { findPullRequestChecks } from "@docsteward/services/pull-request/checks";
 import {
+  findPullRequestChecks,
   GetChangedPage,
   getChangedPage,
   getMergeObstacle,
@@ -7,9 +7,8 @@ import {
   ListPullRequests,
   listPullRequests,
 } from "@docsteward/services/pull-request/get";
-import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
+import { closePullRequest, draftRevert, mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { PullRequestName } from "@docsteward/services/pull-request/pull-request";
-import { draftRevert } from "@docsteward/services/pull-request/revert";
 import { z } from "zod";
 import { renderDiffBounded } from "../pull-request/bounded-diff.ts";
 import { renderPreviewBounded } from "../pull-request/bounded-preview.ts";

@@ -4,7 +4,7 @@ import { createSetupLink } from "@docsteward/services/setup";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { limitSignInAttempts } from "@docsteward/services/sign-in/with-password";
 import { seedProject } from "@docsteward/services/testing";
-import { createPasswordLink } from "@docsteward/services/user/password";
+import { createPasswordLink } from "@docsteward/services/user/users";
 import { describe, expect, vi } from "vitest";
 import { openBrowser } from "../../testing/browser.ts";
 import { appTest, openTestApp } from "../../testing/test-app.ts";

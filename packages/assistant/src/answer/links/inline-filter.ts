@@ -1,8 +1,7 @@
 import { cleanCode, mayBeginAddress, readMail, readTag, readUrl } from "./autolinks.ts";
-import { createBracketScanner, MAX_LINK } from "./bracket-scanner.ts";
+import { createBracketScanner, findSpanEnd, MAX_LINK, runAt } from "./bracket-scanner.ts";
 import { readBrackets } from "./brackets.ts";
 import type { Growing, LinkRules, Reading } from "./link-rules.ts";
-import { findSpanEnd, runAt } from "./span-end.ts";
 
 /**
  * Checks the links of text outside of code blocks, up to the end of its first line or to the place where more text must come.

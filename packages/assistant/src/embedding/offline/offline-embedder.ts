@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { EmbeddingError } from "@docsteward/models/embedding-error";
+import { EmbeddingError } from "@docsteward/models/model-error";
 import type { Embedder } from "../embedder.ts";
 import type { RuntimeName } from "./open-runtime.ts";
 import { type ModelThread, startModelThread } from "./start-model-thread.ts";

@@ -1,10 +1,9 @@
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
-import { findPage } from "../site/find-page.ts";
-import type { Site } from "../site/site.ts";
+import { findPage, type Site } from "../site.ts";
 import { type Heading, listHeadings } from "../text/headings.ts";
 import type { Splice } from "../text/splice.ts";
-import { editFiles } from "../tools/edit-files.ts";
+import { editFiles } from "../tools.ts";
 import { unescapeBreaks } from "./create-page.ts";
 import { failureLines, type Outcome } from "./outcome.ts";
 

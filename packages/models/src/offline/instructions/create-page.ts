@@ -5,10 +5,8 @@ import { editNavigation } from "../navigation/edit-navigation.ts";
 import { nearness } from "../navigation/page-id.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
-import { findPage } from "../site/find-page.ts";
-import { endingOf, folderOf, joinPath, nameOf, withoutEnding } from "../site/paths.ts";
-import type { Site } from "../site/site.ts";
-import { readFiles } from "../tools/edit-files.ts";
+import { endingOf, findPage, folderOf, joinPath, nameOf, type Site, withoutEnding } from "../site.ts";
+import { readFiles } from "../tools.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";
 
 /** Writes a new page with its title and text, in the manner of its neighbour, and enters it in the navigation. */

@@ -3,12 +3,11 @@ import { findLinkers, linksTo } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
-import { findPage } from "../site/find-page.ts";
-import type { Site } from "../site/site.ts";
+import { findPage, type Site } from "../site.ts";
 import { findTargets, type Target } from "../text/link-targets.ts";
 import { createLineCounter } from "../text/occurrences.ts";
 import type { Splice } from "../text/splice.ts";
-import { editFiles } from "../tools/edit-files.ts";
+import { editFiles } from "../tools.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";
 
 /** Deletes a page with its navigation entry. Links to it become plain text, and the summary says where. */

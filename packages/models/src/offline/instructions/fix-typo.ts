@@ -2,11 +2,9 @@ import { editDistance } from "@docsteward/text/lexical/edit-distance";
 import { updateAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
-import { findPlace } from "../site/find-page.ts";
-import type { Site } from "../site/site.ts";
+import { findPlace, type Site } from "../site.ts";
 import { findWords } from "../text/occurrences.ts";
-import { editFiles } from "../tools/edit-files.ts";
-import { grep, grepAny, literalAnyCase } from "../tools/grep.ts";
+import { editFiles, grep, grepAny, literalAnyCase } from "../tools.ts";
 import { COMMON_MISSPELLINGS } from "./common-misspellings.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";
 

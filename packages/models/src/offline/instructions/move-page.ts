@@ -6,12 +6,20 @@ import { findLinkers, linksTo, retarget, splitAddress } from "../links.ts";
 import { editNavigation } from "../navigation/edit-navigation.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import { type Procedure, request } from "../procedure.ts";
-import { findPage } from "../site/find-page.ts";
-import { endingOf, folderOf, joinPath, nameOf, relativePath, withoutAnchor, withoutEnding } from "../site/paths.ts";
-import type { Site } from "../site/site.ts";
+import {
+  endingOf,
+  findPage,
+  folderOf,
+  joinPath,
+  nameOf,
+  relativePath,
+  type Site,
+  withoutAnchor,
+  withoutEnding,
+} from "../site.ts";
 import { findTargets } from "../text/link-targets.ts";
 import type { Splice } from "../text/splice.ts";
-import { editFiles } from "../tools/edit-files.ts";
+import { editFiles } from "../tools.ts";
 import { failureLines, listPaths, type Outcome } from "./outcome.ts";
 
 /** Moves or renames a page: the file, links to it everywhere, its own relative links, and its navigation entry. */

@@ -1,11 +1,9 @@
 import { updateAnchors } from "../links.ts";
 import type { InstructionOf } from "../parse/instruction.ts";
 import type { Procedure } from "../procedure.ts";
-import { findPlace } from "../site/find-page.ts";
-import type { Site } from "../site/site.ts";
+import { findPlace, type Site } from "../site.ts";
 import { findOccurrences, type Occurrences } from "../text/occurrences.ts";
-import { type EditedFiles, editFiles } from "../tools/edit-files.ts";
-import { grep, literal } from "../tools/grep.ts";
+import { type EditedFiles, editFiles, grep, literal } from "../tools.ts";
 import { failureLines, listPaths, type Outcome, plural } from "./outcome.ts";
 
 /** What a job may change at most; the service refuses more. */

@@ -1,9 +1,8 @@
 import { type Node, parseTree } from "jsonc-parser";
 import type { Procedure } from "../procedure.ts";
-import { below, folderOf, nameOf, withoutEnding } from "../site/paths.ts";
-import type { Site } from "../site/site.ts";
+import { below, folderOf, nameOf, type Site, withoutEnding } from "../site.ts";
 import type { Splice } from "../text/splice.ts";
-import { editFiles } from "../tools/edit-files.ts";
+import { editFiles } from "../tools.ts";
 import {
   basesOf,
   type IdShape,

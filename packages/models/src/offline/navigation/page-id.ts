@@ -1,5 +1,4 @@
-import { below, endingOf, folderOf, joinPath, nameOf, stemOf, withoutEnding } from "../site/paths.ts";
-import type { Site } from "../site/site.ts";
+import { below, endingOf, folderOf, joinPath, nameOf, type Site, stemOf, withoutEnding } from "../site.ts";
 import type { Splice } from "../text/splice.ts";
 
 /** How a navigation file writes the id of a page, so that another page can be written the same way. */

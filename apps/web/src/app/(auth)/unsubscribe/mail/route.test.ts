@@ -1,6 +1,9 @@
 import { openMailer } from "@docsteward/services/notification/mailer";
-import { getNotificationSettings, saveNotificationSettings } from "@docsteward/services/notification/settings";
-import { unsubscribeUrl } from "@docsteward/services/notification/unsubscribe";
+import {
+  getNotificationSettings,
+  saveNotificationSettings,
+  unsubscribeUrl,
+} from "@docsteward/services/notification/settings";
 import { seedMember } from "@docsteward/services/testing";
 import { expect } from "vitest";
 import { appTest } from "#testing/test-app.ts";

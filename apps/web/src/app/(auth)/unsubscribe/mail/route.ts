@@ -1,4 +1,4 @@
-import { unsubscribe } from "@docsteward/services/notification/unsubscribe";
+import { unsubscribe } from "@docsteward/services/notification/settings";
 import { problemResponse } from "#server/http/problem.ts";
 import { requestIdOf } from "#server/http/request-headers.ts";
 import { services } from "#server/services.ts";

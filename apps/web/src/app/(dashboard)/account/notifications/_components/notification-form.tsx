@@ -1,11 +1,9 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
 import { Switch } from "@docsteward/ui/switch";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import { addSourceOperation, listSourcesOperation } from "@docsteward/contract/source-operations";
-import { addSource, listSources } from "@docsteward/services/source/sources";
+import { addSource, listSources } from "@docsteward/services/source";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
 

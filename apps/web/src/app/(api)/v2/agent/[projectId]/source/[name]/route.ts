@@ -1,5 +1,5 @@
 import { changeSourceOperation } from "@docsteward/contract/source-operations";
-import { changeSource } from "@docsteward/services/source/sources";
+import { changeSource } from "@docsteward/services/source";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { JobDetails } from "@docsteward/services/job/details";
-import type { JobListChange } from "@docsteward/services/job/follow-jobs";
+import type { JobListChange } from "@docsteward/services/job/follow";
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";

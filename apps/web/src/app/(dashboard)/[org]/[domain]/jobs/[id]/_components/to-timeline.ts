@@ -1,5 +1,4 @@
-import type { JobEventMessage } from "@docsteward/contract/job-event";
-import { JOB_EVENTS, type JobEvent, type JobEventType } from "@docsteward/contract/job-event";
+import { JOB_EVENTS, type JobEvent, type JobEventMessage, type JobEventType } from "@docsteward/contract/job-event";
 
 type Stamped = { id: number; at: string };
 

@@ -1,6 +1,6 @@
 import { followJobOperation } from "@docsteward/contract/agent-operations";
 import { toEventMessage } from "@docsteward/services/job/events";
-import { followEvents } from "@docsteward/services/job/follow-events";
+import { followEvents } from "@docsteward/services/job/follow";
 import { endpoint } from "#server/http/endpoint.ts";
 import { eventStream, lastEventIdOf } from "#server/http/event-stream.ts";
 import { handle } from "#server/http/handle.ts";

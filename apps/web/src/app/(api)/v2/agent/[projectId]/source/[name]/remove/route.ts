@@ -1,5 +1,5 @@
 import { removeSourceOperation } from "@docsteward/contract/source-operations";
-import { removeSource } from "@docsteward/services/source/sources";
+import { removeSource } from "@docsteward/services/source";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
 

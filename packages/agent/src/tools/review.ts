@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
+import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
+import { plural } from "./plural.ts";
+import { defineTool } from "./tool.ts";
+
+const MAX_CHARACTERS = 60_000;
+
+export const diffTool = defineTool({
+  name: "diff",
+  description: "Returns all your changes so far as a unified diff.",
+  input: z.object({}),
+  mutates: false,
+  announce: () => "Review the changes",
+  async run(_, { pages }) {
+    const changes = await pages.workspace.changes();
+    const files = changes.map(({ path, status, additions, deletions }) => ({ path, status, additions, deletions }));
+    const patch = changes.map((change) => change.patch).join("");
+    return {
+      output: { files, patch: patch.slice(0, MAX_CHARACTERS), isCut: patch.length > MAX_CHARACTERS },
+      summary: changes.length === 0 ? "nothing changed" : `${plural(files.length, "file")} changed`,
+    };
+  },
+});
+
+export const validateTool = defineTool({
+  name: "validate",
+  description:
+    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. Fix all errors before you call `finish`. `questions` are for you alone: change the page where the answer is no.",
+  input: z.object({}),
+  mutates: false,
+  announce: () => "Check the changes",
+  async run(_, { pages, pageCpuSeconds, prompts }) {
+    const { errors, warnings: found } = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const warnings = found.filter((finding) => !isQuestion(finding));
+    const questions = [
+      ...found.filter(isQuestion).map(({ path, message }) => `${path}: ${message}`),
+      ...(await findUnknownNames(pages.workspace, prompts())).slice(0, MAX_QUESTIONS).map(askForSource),
+    ];
+    return {
+      output: { errors, warnings, ...(questions.length > 0 && { questions }) },
+      summary:
+        errors.length + warnings.length === 0
+          ? "no problems"
+          : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`,
+    };
+  },
+});
+
+const MAX_QUESTIONS = 20;
+
+function askForSource({ name, value, path, line }: UnknownName): string {
+  const what = value === undefined ? name : `The default ${value} of ${name}`;
+  return `${path}: ${what} on line ${line} is neither in the request nor on a page of the base: does another source name it?`;
+}
