@@ -99,7 +99,7 @@ function checkPackage(path: string, manifest: PackageManifest): string[] {
     .map((dependency) => dependency.slice("@docsteward/".length));
   const upward = ours
     .filter((dependency) => !allowed.includes(dependency))
-    .map((dependency) => `${path} depends on @docsteward/${dependency}: ${name} may not`);
+    .map((dependency) => `${path} depends on @docsteward/${dependency}, which ${name} is not allowed to import`);
   const loose = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
     .filter(
