@@ -37,7 +37,7 @@ async function below(root: string, folder: string): Promise<string[]> {
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\()\s*\(?\s*["']([^"'\n]+)["']/g;
 
-/** Says what is wrong with a file by the rules of the house, a sentence each; none when it is fine. */
+/** Says what is wrong with a file by the architecture rules, a sentence each; none when it is fine. */
 function checkFile(packageName: string, folder: string, file: SourceFile): string[] {
   return [...checkImports(packageName, folder, file), ...checkLength(file), ...checkEnvironment(file)];
 }
