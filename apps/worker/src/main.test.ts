@@ -21,6 +21,7 @@ async function startProcess({ services, model }: TestWorker, variables: Record<s
     env: {
       NODE_ENV: "production",
       LOG_LEVEL: "error",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: services.databaseUrl,
       DATA_DIR: services.dataDir,
       KEY_SECRET: services.keySecret,

@@ -85,8 +85,7 @@ async function commitFiles(request: {
 }): Promise<CommitSha> {
   const { path, main, branch, files, message } = request;
   const parent = await resolve(path, branch).then((sha) => sha ?? resolve(path, main));
-  await importCommit({ path, branch, parent, files, message });
-  return (await runPlainGit(path, ["rev-parse", `refs/heads/${branch}`])).trim();
+  return importCommit({ path, branch, parent, files, message });
 }
 
 async function importCommit(request: {
@@ -95,20 +94,20 @@ async function importCommit(request: {
   parent: CommitSha | null;
   files: Record<string, string | Uint8Array | null>;
   message?: string;
-}): Promise<void> {
+}): Promise<CommitSha> {
   const { path, branch, parent, files, message = `Change ${Object.keys(files).join(", ")}` } = request;
   const lines = [
-    `commit refs/heads/${branch}\n`,
+    `commit refs/heads/${branch}\nmark :1\n`,
     "committer Ada Example <ada@example.com> 1767225600 +0000\n",
     ...data(message),
     ...(parent ? [`from ${parent}\n`] : []),
     ...Object.entries(files).flatMap(([file, content]) =>
       content === null ? [`D ${quote(file)}\n`] : [`M 100644 inline ${quote(file)}\n`, ...data(content)],
     ),
-    "done\n",
+    "get-mark :1\ndone\n",
   ];
   const stream = Buffer.concat(lines.map(toBytes));
-  await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream);
+  return (await runPlainGit(path, ["fast-import", "--quiet", "--done", "--force"], stream)).trim();
 }
 
 const toBytes = (content: string | Uint8Array) => (typeof content === "string" ? Buffer.from(content) : content);

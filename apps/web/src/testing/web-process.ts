@@ -15,8 +15,14 @@ export function startWeb(variables: Record<string, string>, { build = builtFolde
   const child = fork(MAIN, ["--build", build], {
     // The port of the debugger, which only the test of a blocked process opens.
     execArgv: ["--inspect-port=127.0.0.1:0"],
-    // Nothing of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
-    env: { NODE_ENV: "production", LOG_LEVEL: "error", PORT: "0", ...variables },
+    // Little of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
+    env: {
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      PORT: "0",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...variables,
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let stderr = "";

@@ -45,9 +45,9 @@ test.each(["page.mdx", "docs/page.md", "mkdocs.yml", "docs.json"])(
   async (path) => {
     const dialect = { mdxFolders: [], vueFolders: ["docs"], hasTemplates: true };
     const cost = (text: string) => {
-      const before = process.cpuUsage();
+      const before = process.threadCpuUsage();
       compareCode({ path, text }, [{ path, text: "# A\n" }], dialect);
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.threadCpuUsage(before);
       return user + system;
     };
     for (const piece of HOSTILE) {
