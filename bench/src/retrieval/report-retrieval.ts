@@ -6,7 +6,7 @@ import type { Measured } from "./run-system.ts";
 
 export type SystemFigures = { system: string; title: string; isOurs: boolean; byCorpus: CorpusFigures[] };
 
-/** What is asked of us: how good, and how slow at most on the slowest corpus. */
+/** What we want to reach: how good, and how slow at most on the slowest corpus. */
 const WANTED: Record<string, { ndcg: number; p95Ms: number }> = {
   docsteward: { ndcg: 0.83, p95Ms: 5 },
   "docsteward-meaning": { ndcg: 0.86, p95Ms: 20 },

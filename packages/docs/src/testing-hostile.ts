@@ -1,4 +1,4 @@
-/** Texts that somebody might write into a repository to hold up whoever reads them, each of about so many characters. */
+/** Texts that could be written into a repository to slow its readers down, each of about so many characters. */
 export type HostileShape = [name: string, write: (size: number) => string];
 
 const fill = (unit: string) => (size: number) => unit.repeat(Math.max(1, Math.floor(size / unit.length)));

@@ -42,7 +42,7 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   };
 }
 
-/** `config.toml` beside `hugo.toml` is read by nobody. */
+/** Hugo does not read `config.toml` beside `hugo.toml`. */
 function isOlderName({ files }: Evidence, config: string): boolean {
   const start = config.slice(0, config.lastIndexOf("/") + 1);
   const isNew = (ending: string) => files.has(`${start}hugo.${ending}`);

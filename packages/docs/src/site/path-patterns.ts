@@ -1,7 +1,7 @@
 import { compileGlob } from "@docsteward/platform/glob";
 
 const GLOB_SIGNS = /[*?[{\\]/;
-/** More are read by nobody, and each is tried on every path. */
+/** No site needs more, and each is tried on every path. */
 const MAX_GLOBS = 200;
 
 /** A pattern of a `.gitignore` or of a configuration. */

@@ -83,7 +83,7 @@ test("jobs that fail together are one mail, with a link to each and one that sto
   expect((await getNotificationSettings(person)).email).toEqual([]);
 });
 
-test("a failed job is announced to those who want it, and a cancelled one to nobody", async ({ makeWorld }) => {
+test("a failed job is announced to those who want it, and a cancelled one is not", async ({ makeWorld }) => {
   await using world = await makeWorld({ email: ["job"] });
   const { ctx, server } = world;
   const [lost, cancelled] = [await seedJob(ctx), await seedJob(ctx)];
