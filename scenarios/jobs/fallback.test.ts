@@ -14,7 +14,7 @@ const FINISH = reply.tool("finish", { title: "Fix a typo", summary: "Fixed." });
 const OVERLOADED = reply.error(529, "Overloaded");
 const NOTHING = reply.tool("finish", { title: "Done", summary: "Nothing to do.", noChange: true });
 
-test("a job whose model is overloaded goes on with the fallback of another provider, says so, and stays with it", async () => {
+test("a job whose model is overloaded continues with the fallback of another provider, says so, and stays with it", async () => {
   await using other = await startModelServer([EDIT, FINISH]);
   const variables = {
     JOB_FALLBACK_MODEL: "openai:gpt-5.2",
@@ -135,7 +135,7 @@ test("what OpenRouter says a call cost is what the job cost", async () => {
   expect(Number((await worker.run("Look around")).costMicroUsd)).toBe(12_300);
 });
 
-test("a job with a provider from the dashboard goes on with that provider's own fallback", async () => {
+test("a job with a provider from the dashboard continues with that provider's own fallback", async () => {
   await using own = await startModelServer(({ model }) => (model === "qwen-small" ? NOTHING : OVERLOADED));
   await using worker = await startTestWorker([], {
     services: { modelAllowedNetworks: ["127.0.0.0/8"] },

@@ -64,7 +64,7 @@ test("a model that never answers ends the job when its time is up", async () => 
   expect(job.failureReason).toContain("its limit of 1 minute ");
 });
 
-test("a conversation that has grown too long goes on without old readings, with the plan and the edits", async () => {
+test("a conversation that has grown too long continues without old readings, with the plan and the edits", async () => {
   const plan = { todos: [{ id: "1", content: "Fix the typo", status: "in_progress", priority: "high" }] };
   const look = (pattern: string) => reply.tool("grep", { pattern });
   const tooLong = reply.error(400, "prompt is too long: 210000 tokens > 200000 maximum");

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const CODE = { "src/options.ts": "export const options = {\n  maxRetries: 3,\n};\n" };
 
-test("a job reads a source at one commit a round, names it in the pull request, and goes on without one that is gone", async () => {
+test("a job reads a source at one commit a round, names it in the pull request, and continues without one that is gone", async () => {
   await using code = await makeRepository(CODE);
   await using gone = await makeRepository(CODE);
   await using worker = await startTestWorker([

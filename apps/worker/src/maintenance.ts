@@ -41,7 +41,7 @@ export function startJobSweep(
   };
 }
 
-/** Goes on with a change of the key secret, and says how far it has come. */
+/** Continues a change of the key secret, and says how far it has come. */
 async function sealStoredSecretsAgain(services: SystemContext): Promise<void> {
   const { sealed, unreadable } = await sealAgain(services);
   const { waitingKeys } = await getSecretState(services);

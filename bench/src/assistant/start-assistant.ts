@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateRepository } from "../repository/generate-repository.ts";
-import { SMALL_SITE } from "../script/bench-sites.ts";
+import { SMALL_SITE } from "../repository/site-files.ts";
 import { startLoggedService } from "../service/start-logged-service.ts";
 import { untilAnswered } from "../service/until-answered.ts";
 

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { processMemory } from "../measure/process-memory.ts";
 
 /** A question, sent again and again; `body` gives the text of each. */
 export type StreamTarget = { url: string; headers: Record<string, string>; body(): string };
@@ -42,7 +43,7 @@ export async function streamLoad(
 }
 
 /** Sends one question. Resolves when the answer's head arrives. */
-export async function ask({ url, headers, body }: StreamTarget, agent: Agent): Promise<IncomingMessage> {
+async function ask({ url, headers, body }: StreamTarget, agent: Agent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, agent });
   sent.once("response", resolve).once("error", reject).end(body());
@@ -64,4 +65,35 @@ async function readStream(response: IncomingMessage): Promise<{ text: string; fi
   }
   const text = [...stream.matchAll(DELTA)].map(([, delta = ""]) => JSON.parse(delta) as string).join("");
   return { text, firstMs };
+}
+
+/**
+ * What a stream takes that is open and waits for the model: resident memory of the process with many of them, less what it was
+ * before, by their number.
+ *
+ * @param target asks what the model does not finish answering before `release`
+ * @returns bytes a stream; null where the system does not tell
+ */
+export async function memoryOfStreams(
+  target: StreamTarget,
+  { pid, count, release }: { pid: number; count: number; release: () => void },
+): Promise<number | null> {
+  const agent = new Agent();
+  const before = await processMemory(pid);
+  const answers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const response = await ask(target, agent);
+      const first = Promise.withResolvers<void>();
+      response.once("data", () => first.resolve());
+      await first.promise;
+      return response;
+    }),
+  );
+  const during = await processMemory(pid);
+  release();
+  await Promise.all(
+    answers.map((response) => new Promise((resolve) => response.once("end", resolve).once("close", resolve))),
+  );
+  agent.destroy();
+  return before && during && (during.process - before.process) / count;
 }

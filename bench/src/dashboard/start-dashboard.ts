@@ -7,7 +7,7 @@ import { openServices } from "../../../packages/services/src/open-services.ts";
 import { requireProject } from "../../../packages/services/src/project/find.ts";
 import { startSession } from "../../../packages/services/src/sign-in/session.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
-import { SMALL_SITE } from "../script/bench-sites.ts";
+import { SMALL_SITE } from "../repository/site-files.ts";
 import { startLoggedService } from "../service/start-logged-service.ts";
 
 export type BenchDashboard = AsyncDisposable & {

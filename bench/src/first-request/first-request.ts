@@ -11,8 +11,7 @@ import { formatMs, formatRatio, formatSummary } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { addCommit, copyRepository, generateRepository } from "../repository/generate-repository.ts";
 import { git } from "../repository/git.ts";
-import { listPages } from "../repository/site-files.ts";
-import { LARGE_SITE } from "../script/bench-sites.ts";
+import { LARGE_SITE, listPages } from "../repository/site-files.ts";
 import type { Site } from "../service/site.ts";
 import { startBenchService } from "../service/start-bench-service.ts";
 

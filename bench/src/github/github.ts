@@ -9,9 +9,8 @@ import { summarize } from "../measure/summarize.ts";
 import { formatMs, formatSummary } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
-import { listPages, type Page } from "../repository/site-files.ts";
+import { LARGE_SITE, listPages, type Page } from "../repository/site-files.ts";
 import { reviewLine } from "../repository/write-page.ts";
-import { LARGE_SITE } from "../script/bench-sites.ts";
 import type { Site } from "../service/site.ts";
 import { startBenchService } from "../service/start-bench-service.ts";
 

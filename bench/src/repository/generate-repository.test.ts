@@ -2,10 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LARGE_SITE, SMALL_SITE } from "../script/bench-sites.ts";
 import { addCommit, copyRepository, generateRepository } from "./generate-repository.ts";
 import { git } from "./git.ts";
-import { listPages } from "./site-files.ts";
+import { LARGE_SITE, listPages, SMALL_SITE } from "./site-files.ts";
 import { reviewLine } from "./write-page.ts";
 
 let folder: string;

@@ -1,7 +1,6 @@
 import { createRandom, type Random } from "./random.ts";
-import { AREAS, LANGUAGES, NOUNS } from "./words.ts";
 import { type PageSeed, writePage } from "./write-page.ts";
-import { writeCode, writeTitle } from "./write-text.ts";
+import { AREAS, LANGUAGES, NOUNS, writeCode, writeTitle } from "./write-text.ts";
 
 export type SiteFile = { path: string; bytes: Uint8Array };
 
@@ -70,3 +69,9 @@ function writeNavigation(pages: readonly Page[]): string {
   }));
   return `${JSON.stringify({ name: "Generated site", navigation: { groups } }, null, 2)}\n`;
 }
+
+/** 20,000 files: 12,000 pages, 3,600 images, the rest code. */
+export const LARGE_SITE: SiteShape = { seed: 1, pages: 11_800, images: 3_600, sources: 4_399 };
+
+/** A typical site of a small team, with 25 more files. */
+export const SMALL_SITE: SiteShape = { seed: 1, pages: 24, images: 6, sources: 10 };

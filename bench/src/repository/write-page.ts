@@ -1,6 +1,5 @@
 import type { Random } from "./random.ts";
-import { LANGUAGES, NOUNS } from "./words.ts";
-import { writeCode, writeParagraph, writeSentence, writeTitle } from "./write-text.ts";
+import { LANGUAGES, NOUNS, writeCode, writeParagraph, writeSentence, writeTitle } from "./write-text.ts";
 
 export type PageSeed = { number: number; title: string; links: readonly string[]; image: string | null };
 

@@ -1,5 +1,4 @@
 import type { Random } from "./random.ts";
-import { ADJECTIVES, NOUNS, VERBS } from "./words.ts";
 
 /** A sentence such as "The primary cluster restores each stale backup when a session ends." */
 export function writeSentence(random: Random): string {
@@ -31,3 +30,40 @@ export function writeCode(random: Random, lines: number): string {
     return `${indent}${random.pick(NOUNS)}_${random.pick(NOUNS)} = ${random.pick(VERBS)}("${random.pick(NOUNS)}", ${random.int(0, 9999)})`;
   }).join("\n");
 }
+
+const words = (text: string) => text.split(" ");
+
+/** What the sentences of generated pages are made of. */
+export const NOUNS = words(
+  "cluster node schema query index table region replica backup restore session token webhook endpoint " +
+    "request response payload header client server worker queue job event stream topic partition offset " +
+    "consumer producer dashboard project workspace organization role permission policy secret certificate " +
+    "domain route gateway proxy cache snapshot migration transaction constraint column row cursor driver " +
+    "connection pool timeout retry limit quota metric alert log trace plugin template variable " +
+    "environment deployment",
+);
+
+const VERBS = words(
+  "creates reads updates deletes returns accepts rejects validates configures restarts replaces exports " +
+    "imports monitors schedules encrypts signs verifies routes balances archives restores replicates " +
+    "compresses streams caches invalidates rotates upgrades installs",
+);
+
+const ADJECTIVES = words(
+  "default optional required distributed local remote primary secondary encrypted temporary persistent " +
+    "read-only stale current previous manual automatic incremental regional shared",
+);
+
+export const AREAS = words(
+  "get-started concepts guides reference api cli sdk deploy operate security integrations " +
+    "troubleshooting releases tutorials",
+);
+
+export const LANGUAGES = [
+  { name: "python", ending: "py" },
+  { name: "go", ending: "go" },
+  { name: "typescript", ending: "ts" },
+  { name: "yaml", ending: "yaml" },
+  { name: "json", ending: "json" },
+  { name: "bash", ending: "sh" },
+] as const;

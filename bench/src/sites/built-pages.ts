@@ -68,7 +68,7 @@ export function normalAddress(address: string): string {
   try {
     path = decodeURI(path);
   } catch {
-    // An address that is not well formed is compared as it is written.
+    // An address that is not well formed is compared unchanged.
   }
   return `/${path
     .replace(/\.html?$/, "")

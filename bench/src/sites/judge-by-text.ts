@@ -4,7 +4,7 @@ import { stemOf, WITH_FILE_LINKS } from "./fault.ts";
 import { isNavigationOf } from "./navigation-lines.ts";
 import type { Generator } from "./site-list.ts";
 
-/** A repository as it is looked through for what a finding says is missing. */
+/** A repository, read to look for what a finding says is missing. */
 export type LookedThrough = {
   dialect: Generator;
   texts: ReadonlyMap<string, string>;

@@ -114,7 +114,7 @@ export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: num
           ]),
     ],
     notes: [
-      "A finding on a site as it is counts as false unless a person or the site's builder said that it is true: the second half has a bound.",
+      "A finding on an unchanged site counts as false unless a person or the site's builder said that it is true: the second half has a bound.",
     ],
     figures: { seed, perClass, sites: figures.map(forResults) },
   };

@@ -138,7 +138,7 @@ export async function forgetOldTurns(db: Pick<Database, "$executeRaw">): Promise
     DELETE FROM "QueueTurn" WHERE turn < (SELECT turn FROM "QueueTurn" WHERE "ownerId" = 'newest')`;
 }
 
-/** Places above this one are not told apart. */
+/** Places above this one all count as this one. */
 export const LAST_PLACE = 500;
 
 type WaitingTenant = {

@@ -63,7 +63,7 @@ test("over the budget it gives up descriptions first, then pages, and says how m
   expect(cut).toMatch(/… and \d+ more pages, not listed/);
 });
 
-test("what is asked for stands first when not all pages can be named", async () => {
+test("what is searched for comes first when not all pages can be named", async () => {
   const files = Array.from({ length: 50 }, (_, n) => [`guides/p${n + 10}.md`, page(n === 40 ? "Rotate keys" : "Page")]);
   const site = await readSite(readerOf(Object.fromEntries(files)));
 

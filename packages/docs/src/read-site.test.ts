@@ -265,7 +265,7 @@ test.each([
   expect(site.navigation.problems).toMatchObject([{ path: "docs.json", message }]);
 });
 
-test("a broken mkdocs.yml is told with its line", async () => {
+test("a broken mkdocs.yml is reported with its line", async () => {
   const site = await readSite(readerOf({ "mkdocs.yml": "nav:\n  - a: [\n", "docs/a.md": "# A\n" }));
 
   expect(site.dialect).toBe("mkdocs");

@@ -13,7 +13,7 @@ const FROM_FILES: ReadonlySet<Dialect> = new Set<Dialect>(["mintlify", "vitepres
 const EXACT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mkdocs", "gitbook", "mdbook"]);
 /** Books lie beside other books of their host, to which a link may lead up. */
 const BESIDE_OTHERS: ReadonlySet<Dialect> = new Set<Dialect>(["mdbook", "sphinx"]);
-/** These show pages at addresses with a slash at the end unless they are told not to; the others the other way round. */
+/** These show pages at addresses with a slash at the end unless their settings say otherwise; the others the other way round. */
 const WITH_SLASH: ReadonlySet<string> = new Set(["mkdocs", "starlight", "hugo", "jekyll"]);
 /** These also look for a link that does not begin with a dot from the root of the pages. */
 const FROM_ROOT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mintlify", "plain"]);

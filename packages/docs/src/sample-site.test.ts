@@ -29,7 +29,7 @@ test("every sample page has a title, a description and a place in the navigation
   expect(site.navigation.entries.map(({ path }) => path).sort()).toEqual(pages.sort());
 });
 
-test("every image of the sample site is there, and every code block names its language", () => {
+test("every image of the sample site exists, and every code block names its language", () => {
   const parsed = pages.map((path) => parsePage(path, files[path] ?? ""));
 
   expect(

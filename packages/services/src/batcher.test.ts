@@ -15,7 +15,7 @@ function slowWrites() {
   return { running, next, write };
 }
 
-test("what is asked for while a write is under way goes into one more", async () => {
+test("what arrives while a write is under way goes into one more", async () => {
   const { running, next, write } = slowWrites();
   const schedule = createBatcher(write);
   const first = next();

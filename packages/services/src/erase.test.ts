@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inProject } from "./context.ts";
+import { eraseReader, eraseUser } from "./erase.ts";
 import { deleteOrganization } from "./organization-data.ts";
 import { deleteProject } from "./project/delete.ts";
 import {
@@ -11,9 +12,7 @@ import {
   type TestServices,
 } from "./testing.ts";
 import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";
-import { eraseReader } from "./thread/erase-reader.ts";
 import { startTurn } from "./thread/turn.ts";
-import { eraseUser } from "./user/erase.ts";
 
 let services: TestServices;
 beforeEach(async () => {

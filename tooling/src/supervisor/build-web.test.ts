@@ -6,7 +6,7 @@ import { isWebBuild } from "@docsteward/web/build/watch-build";
 import { expect, test } from "vitest";
 import { generateOnce, keepBuild } from "./build-web.ts";
 
-test("of two starts that need the database client one generates it, and the other waits until it is there", async () => {
+test("of two starts that need the database client one generates it, and the other waits until it exists", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "docsteward-client-"));
   const both = Promise.withResolvers<void>();
   let looks = 0;

@@ -36,7 +36,7 @@ test("what a killed process left behind does not hold the folder", async () => {
   await (await lockDataFolder(folder)).release();
 });
 
-test("of several starts at the same time, after one that was killed, one gets the folder and the others are told", async () => {
+test("of several starts at the same time, after one that was killed, one gets the folder and the others get an error", async () => {
   holdAndDie();
 
   const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)));

@@ -19,7 +19,7 @@ import type { BenchTask } from "./mine-tasks.ts";
 /** What the agent made of a task, beside what the person did. */
 export type AgentScore = {
   status: "completed" | "failed";
-  /** Why the agent failed, or what it told the person. */
+  /** Why the agent failed, or what it answered. */
   message: string;
   changed: string[];
   /** Of the pages that the agent changed, the share that the person changed, and the other way round. */

@@ -1,12 +1,11 @@
 import { parseInput } from "@docsteward/contract/input-schema";
+import { EraseReader, EraseUser, eraseReader, eraseUser } from "@docsteward/services/erase";
 import {
   DeleteOrganization,
   deleteOrganization,
   ExportOrganization,
   exportOrganization,
 } from "@docsteward/services/organization-data";
-import { EraseReader, eraseReader } from "@docsteward/services/thread/erase-reader";
-import { EraseUser, eraseUser } from "@docsteward/services/user/erase";
 import { createCommand } from "../command.ts";
 import { UsageError } from "../options.ts";
 import { printMessage } from "../output.ts";

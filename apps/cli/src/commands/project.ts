@@ -56,8 +56,8 @@ async function create(services: SystemContext, options: Options): Promise<void> 
       .join("\n"),
   );
   const end = admin.key.expiresAt?.toISOString().slice(0, 10);
-  const isOpenToNobody = (await listMembers(ctx)).length === 0;
-  if (isOpenToNobody && !(await isSetupNeeded(services))) {
+  const hasNoMembers = (await listMembers(ctx)).length === 0;
+  if (hasNoMembers && !(await isSetupNeeded(services))) {
     printMessage(`\n${org} has no members yet. Run \`docsteward member set-role <email> owner --org ${org}\`.`);
   }
   printMessage(`\nThe keys are shown only now, and expire on ${end}. To create more, use \`docsteward key create\`.`);

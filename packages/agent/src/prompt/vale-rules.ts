@@ -144,7 +144,7 @@ const MAX_NAMED = 12;
 
 /**
  * A rule's message with the words that it is about in the place where Vale puts the one it found. Where no reader would know the
- * words from the rule's patterns, the sentence goes on without them, or is left out.
+ * words from the rule's patterns, the sentence continues without them, or is left out.
  */
 function withWords(message: string, found: readonly (string[] | null)[]): string[] {
   const whole = message.replaceAll("'%s'", "%s");

@@ -156,7 +156,7 @@ function toSection(site: AnswerSite, { page, chunk }: Source): SourceSection {
   };
 }
 
-/** @returns false when the section is there already */
+/** @returns false when the section exists already */
 function addSection({ sections }: SourceData, section: SourceSection): boolean {
   if (sections.some(({ url, heading }) => url === section.url && heading === section.heading)) return false;
   sections.push(section);

@@ -4,7 +4,7 @@ import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
 /** A language as pages name it; null for the site's own where nothing names that. */
 export type Language = string | null;
 
-/** What is asked of a site's index. */
+/** A search in a site's index. */
 export type SearchQuery = {
   /** The question in the reader's words; anything at all, also nothing. */
   text: string;

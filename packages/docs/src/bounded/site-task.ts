@@ -23,7 +23,7 @@ const readers = new Map<number, RemoteReader>();
 /**
  * Makes a task of a function that reads a site: a process with bounds runs it, and `runOnSite` starts it.
  *
- * Whoever looks at a file's text works on that file from then on: that is how the page that takes too long is known by name.
+ * Who looks at a file's text works on that file from then on, so that the page that takes too long is known by name.
  */
 export function siteTask<Input, Output>(run: (input: Input, context: SiteTaskContext) => Promise<Output>) {
   return (sent: SiteTaskInput, context: TaskContext): Promise<Output> => {

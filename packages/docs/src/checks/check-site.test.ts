@@ -55,7 +55,7 @@ test("a page that does not parse any more, or whose front matter does not", asyn
   expect(result.errors).toEqual(["api.mdx:3 frontmatter", "guide.mdx:3 mdx-syntax"]);
 });
 
-test("a page that did not parse before is told only of what is new", async () => {
+test("of a page that did not parse before, only what is new is reported", async () => {
   const base = { ...SITE, "api.mdx": "# API\n\n</div>\n" };
 
   expect((await check({ "api.mdx": "# API\n\nMore.\n\n</div>\n" }, {}, base)).errors).toEqual([]);

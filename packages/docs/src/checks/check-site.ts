@@ -221,9 +221,9 @@ function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: b
 function newOrphans({ now, before, oldName }: Comparison, hasBase: boolean): RawFinding[] {
   const known = new Set(orphanPages(before.site, hasBase).map(({ path }) => path));
   const found = orphanPages(now.site, hasBase).filter(({ path }) => !known.has(oldName(path)));
-  const told = new Set(found.map(({ path }) => path));
+  const reported = new Set(found.map(({ path }) => path));
   const dropped = hasBase ? droppedPages(now.site, before.site, oldName) : [];
-  return [...found, ...dropped.filter(({ path }) => !told.has(path))];
+  return [...found, ...dropped.filter(({ path }) => !reported.has(path))];
 }
 
 function sorted(found: RawFinding[]): CheckResult {

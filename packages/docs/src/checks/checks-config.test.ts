@@ -40,7 +40,7 @@ test.each([
   ['{\n  "rules": {\n    "broken": "off"\n  }\n}', 3, 'Rule "broken" not found'],
   ['{ "rules": { "broken-link": false } }', 1, 'must be "off", "warn" or "error"'],
   ['{ "ignore": "old" }', 1, '"ignore" must be a list of strings'],
-])("%j is itself told, at its line", async (text, line, message) => {
+])("%j is itself reported, at its line", async (text, line, message) => {
   const result = await check(text);
 
   expect(result.errors).toContain(`${CONFIG_PATH}:${line} checks-config`);

@@ -21,7 +21,7 @@ export type ChecksConfig = {
   problems: RawFinding[];
 };
 
-/** Reads the configuration of the checks: as it is now where it may be read, else as it was. Without a file all is at its default. */
+/** Reads the configuration of the checks: its present text where that may be read, else the earlier one. Without a file all is at its default. */
 export async function readChecksConfig(reader: DocsReader, base: DocsReader | null): Promise<ChecksConfig> {
   const [file] = await reader.readMany([CONFIG_PATH]);
   const [old] = file || !base ? [file] : await base.readMany([CONFIG_PATH]);

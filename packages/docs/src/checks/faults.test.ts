@@ -32,7 +32,7 @@ describe.each(Object.entries(SITES))("%s", (_name, files) => {
   });
 });
 
-describe("a change is told of what it caused, and of nothing else:", () => {
+describe("what a change caused is reported, and nothing else:", () => {
   test.each(FAULTS)("%s (%s)", async (_name, site, edit, expected) => {
     const { now, changes } = apply(SITES[site], edit);
 
@@ -54,7 +54,7 @@ describe("a whole check finds it too:", () => {
   });
 });
 
-describe("on a site that was broken before, only the new fault is told:", () => {
+describe("on a site that was broken before, only the new fault is reported:", () => {
   test.each(FAULTS)("%s (%s)", async (_name, site, edit, expected) => {
     const sore = apply(SITES[site], edit).now;
     const pages = Object.keys(sore).filter((path) => /\.mdx?$/.test(path));

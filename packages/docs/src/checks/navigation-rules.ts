@@ -13,14 +13,14 @@ import type { RawFinding } from "./finding.ts";
  */
 export function missingEntries(site: Site): RawFinding[] {
   const mayBeCode = site.dialect === "nextra" || site.dialect === "fumadocs";
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return site.navigation.entries.flatMap((entry): RawFinding[] => {
     const { file: path, line, ref } = entry;
     if (entry.target !== "page" || entry.path !== null) return [];
     // A list that several sidebars share is written once.
     const place = `${path}:${line} ${ref}`;
-    if (told.has(place)) return [];
-    told.add(place);
+    if (reported.has(place)) return [];
+    reported.add(place);
     if (isMade(site, path, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
@@ -70,7 +70,7 @@ export function navigationProblems(site: Site): RawFinding[] {
 /**
  * Rule `orphan-page`: a page is in no navigation, so that readers find it only by search. A warning: some are meant to be.
  *
- * @param isCompared whether only what a change adds is told: then also where leaving a page out is common
+ * @param isCompared whether only what a change adds is reported: then also where leaving a page out is common
  */
 export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   const { entries, unread } = site.navigation;
@@ -186,7 +186,7 @@ function toOrphan(path: string): RawFinding {
 }
 
 /**
- * Rule `duplicate-slug`: two pages have the same address, so that readers see only one of them. Told of a page that chose its
+ * Rule `duplicate-slug`: two pages have the same address, so that readers see only one of them. Reported for a page that chose its
  * address itself, or else of the second.
  *
  * @param isToBlame tells whether a page may be named; one that did not change is not

@@ -162,7 +162,7 @@ export const FAULTS_OF_PAGES: Fault[] = [
     ["content/docs/start.mdx:17 unknown-component"],
   ],
   [
-    "a component that code defines and nobody gives",
+    "a component that code defines and does not pass to pages",
     "DOCUSAURUS",
     append("website/docs/guides/keys.md", "<Plan />"),
     ["website/docs/guides/keys.md:7 unknown-component"],

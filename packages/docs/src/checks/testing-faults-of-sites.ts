@@ -258,7 +258,7 @@ export const FAULTS_OF_SITES: Fault[] = [
     ["docs/.vitepress/config.ts:6 navigation-entry", "docs/guide/install.md:1 orphan-page"],
   ],
   ["a page deleted under a nav of YAML", "MKDOCS", remove("docs/guides/keys.md"), ["mkdocs.yml:7 navigation-entry"]],
-  ["a new page nobody finds", "MKDOCS", write("docs/new.md", "# New\n"), ["docs/new.md:1 orphan-page"]],
+  ["a new page that no navigation names", "MKDOCS", write("docs/new.md", "# New\n"), ["docs/new.md:1 orphan-page"]],
   [
     "a new page outside docs.json",
     "MINTLIFY",

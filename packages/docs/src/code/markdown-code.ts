@@ -16,7 +16,7 @@ type Stretch = { start: number; end: number };
 /**
  * The code of a Markdown page: its HTML, addresses, attribute lists (`{onclick=…}`), includes, and `{{…}}` where Vue reads it.
  *
- * The tree says which stretches are code spans, and which addresses there are; everything else is scanned as it is written, since
+ * The tree says which stretches are code spans, and which addresses there are; everything else is scanned in its source form, since
  * generators differ in what they take for Markdown.
  */
 export function markdownCode({ path, text, isVue }: { path: string; text: string; isVue: boolean }): CodePiece[] {

@@ -160,7 +160,7 @@ test.each([
   expect(await added("mintlify", path, before, after)).toEqual([]);
 });
 
-test("code that stood in the page may stand there again, and is told apart from new code", async () => {
+test("code that was in the page may be in it again, and is distinguished from new code", async () => {
   const path = "index.mdx";
   const before = `${PAGE}\n{user.name}\n`;
   const dialect = await dialectOf({ "docs.json": '{ "navigation": [] }', [path]: before });

@@ -18,7 +18,7 @@ import {
 
 export const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
-/** Docs, posts and pages of the preset or of plugins, and what each is told. */
+/** Docs, posts and pages of the preset or of plugins, and the options of each. */
 type Plugin = { kind: "docs" | "blog" | "pages" | "redirects"; id: string; options: Node | undefined };
 
 const KINDS = { docs: "docs", blog: "blog", pages: "pages" } as const;

@@ -44,7 +44,7 @@ function pairOf(node: Node | null | undefined, name: string): Node | undefined {
   return pairsOf(node).find(([key]) => key === name)?.[1];
 }
 
-/** Plugins by name, with what each is told; they stand in a list of names and maps, or in a map. */
+/** Plugins by name, with the options of each. They are a list of names and maps, or a map. */
 function pluginsOf(node: Node | undefined): Map<string, Node | null> {
   const plugins = new Map<string, Node | null>();
   for (const item of itemsOf(node)) {

@@ -30,7 +30,7 @@ export type TextChanges = {
   /** The text of a file as it was. */
   read(path: string): Promise<string | null>;
   add(path: string, splice: Splice): void;
-  /** Replaces `old` by `now` where it comes first behind a place. @returns whether it is there */
+  /** Replaces `old` by `now` where it comes first behind a place. @returns whether it was found */
   replaceAt(path: string, place: Place, old: string, now: string): Promise<boolean>;
   texts(): Promise<{ path: string; text: string; withoutCode?: string }[]>;
 };

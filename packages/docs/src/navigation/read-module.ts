@@ -75,7 +75,7 @@ type Place = { path: string; line: number };
  * objects, constants, what it imports from modules whose text is given, and what a call (`defineConfig({…})`) or a function
  * without arguments gives back.
  *
- * Whatever else is there becomes null. A module that does not parse, or would take seconds to, has no root, and is no problem
+ * Anything else becomes null. A module that does not parse, or would take seconds to, has no root, and is no problem
  * either: it may be written in a syntax of tomorrow.
  */
 export function readModule(path: string, text: string, others: ModuleTexts = new Map()): JsonFile {

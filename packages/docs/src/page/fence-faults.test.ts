@@ -27,7 +27,7 @@ test("it is found on a page that does not parse because of it", () => {
   expect(faultsOf(lines("<Tab>", "```bash", "npm ci", "</Tab>"), "a.mdx")).toEqual(["2:1"]);
 });
 
-test("where text and code have changed places since, the block is told from which they have", () => {
+test("where text and code have changed places since, the finding names the block from which they have", () => {
   const text = lines("```", "a", "", "One.", "", "```", "b", "```", "", "Two.", "", "```", "c", "```");
 
   expect(faultsOf(text)).toEqual(["1:1"]);

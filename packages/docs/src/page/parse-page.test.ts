@@ -115,7 +115,7 @@ test("an unclosed code block is a problem, indented code is not", () => {
   expect(parsePage("a.md", "~~~\n```\n~~~\n\n````\n```\n````\n").problems).toEqual([]);
 });
 
-test("front matter that cannot be read and a body that does not parse are both told", () => {
+test("front matter that cannot be read and a body that does not parse are both reported", () => {
   const page = parsePage("a.mdx", "---\na: b: c\n---\n<Note>\n");
 
   expect(page.problems.map(({ rule }) => rule)).toEqual(["frontmatter", "mdx-syntax"]);
@@ -146,7 +146,7 @@ test("a long table and long code are not hostile", () => {
   expect(parsePage("a.md", code).problems).toEqual([]);
 });
 
-test("text that only the build brings in is told, boxes are not mistaken for it", () => {
+test("text that only the build brings in is reported, boxes are not mistaken for it", () => {
   for (const line of ["<!--@include: ./part.md-->", '--8<-- "part.md"', "::: package.module.Class", "::: mkdocs-click"])
     expect(parsePage("a.md", `# A\n\n${line}\n`).hasIncludes).toBe(true);
   expect(parsePage("a.md", "# A\n\n::: tip\nText\n:::\n").hasIncludes).toBe(false);

@@ -20,7 +20,7 @@ const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
 
 type ParseOptions = Masks & {
-  /** Docusaurus reads `.md` as MDX too, unless it is told not to. */
+  /** Docusaurus reads `.md` as MDX too, unless its settings say otherwise. */
   isMarkdownMdx?: boolean;
   /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
   isVue?: boolean;
@@ -99,8 +99,8 @@ function unclosedFences(page: Page, text: string, faults: FenceFaults): PageProb
     const isOpen = faults.open?.line === line;
     return toUnclosed((isOpen ? faults.culprit : null) ?? { line, column: first.indexOf(mark) + 1 });
   });
-  const told = new Set(swallowing.map(({ line }) => line));
-  return [...swallowing, ...unclosed.filter(({ line }) => !told.has(line))];
+  const reported = new Set(swallowing.map(({ line }) => line));
+  return [...swallowing, ...unclosed.filter(({ line }) => !reported.has(line))];
 }
 
 function toUnclosed(place: FenceFaults["open"]): PageProblem[] {

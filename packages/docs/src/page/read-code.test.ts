@@ -11,7 +11,7 @@ test.each([
   ["names within a function", "export function F() { const a = 1; return <b>{a}</b>; }", []],
   ["properties and their names", "{props.a.b}{({ c: 1 }).c}{props?.d}", ["props"]],
   ["a computed property", "{props[key]}", ["props", "key"]],
-  ["a question whether a name is there", '{typeof a === "undefined" ? 1 : 2}', []],
+  ["a question whether a name exists", '{typeof a === "undefined" ? 1 : 2}', []],
   ["attributes and spreads", "<A b={c} {...d} />", ["c", "d"]],
   ["shorthand", "{({ a })}", ["a"]],
   ["a comment", "{/* a */}", []],

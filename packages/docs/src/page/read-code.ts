@@ -7,7 +7,7 @@ type Name = JSXOpeningElement["name"];
 /** What the JavaScript of a page says, gathered from its imports, exports, expressions and attributes. */
 export type PageCode = {
   imports: Import[];
-  /** Every name that is bound somewhere, in whatever scope: what is bound in one is never told to be missing in another. */
+  /** Every name that is bound somewhere, in whatever scope: what is bound in one is never reported as missing in another. */
   declared: Set<string>;
   references: NameUse[];
   components: NameUse[];
@@ -111,6 +111,6 @@ function isReference(node: Identifier, key: string | null, parent: Node | undefi
   if (!parent) return true;
   if (key === "property" || key === "key") return "computed" in parent && parent.computed;
   if (key === "label" || key === "meta" || key === "imported" || key === "exported") return false;
-  // `typeof window` is how code asks whether a name is there.
+  // `typeof window` is how code asks whether a name exists.
   return !(parent.type === "UnaryExpression" && parent.operator === "typeof" && parent.argument === node);
 }

@@ -207,7 +207,7 @@ function passagesOf({ path, text }: { path: string; text: string }): Passage[] {
   if (description) add(shown, description);
   let above = "";
   for (const { heading, text: body } of splitSections(frontmatter.body)) {
-    // A heading with nothing but further headings below it is told by the first of them.
+    // A heading with nothing but further headings below it is described by the first of them.
     if (body.trim() === "") above = `${above} ${heading}`.slice(-MAX_ABOVE);
     else {
       for (const piece of pieces(body)) add(heading, piece, above);

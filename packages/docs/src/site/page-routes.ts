@@ -132,7 +132,7 @@ export function normalRoute(route: string): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
-/** Percent-decodes an address; one that is not well formed stays as it is. */
+/** Percent-decodes an address; one that is not well formed stays unchanged. */
 export function decode(address: string): string {
   if (!address.includes("%")) return address;
   try {

@@ -95,7 +95,7 @@ function readOptions(docs: Node): Options | null {
   };
 }
 
-/** What the preset or the plugin for docs is told; undefined when it is told nothing, or by code. */
+/** The options of the preset or the plugin for docs; undefined when it has none, or code sets them. */
 function docsOptions(config: Node | undefined): Node | undefined {
   const entries = (name: string) => propertyOf(config, name)?.children ?? [];
   const presets = entries("presets").map(({ children }) => propertyOf(children?.[1], "docs"));

@@ -90,7 +90,7 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
   return change;
 }
 
-/** A line that the change takes from one place to another, as it is, says nothing about either. */
+/** A line that the change takes unchanged from one place to another says nothing about either. */
 function findMoved(patches: readonly FilePatch[]): (line: PatchLine) => boolean {
   const removed = new Set<string>();
   const added = new Set<string>();

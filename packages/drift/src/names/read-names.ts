@@ -5,7 +5,7 @@ export type NameShape = "flag" | "constant" | "compound" | "word";
 export type FoundName = {
   /** The same for every spelling: `--no-cache`, `noCache`, `no_cache` and `NO_CACHE` are `no-cache`. */
   key: string;
-  /** As it is written, with the dashes of a flag. */
+  /** In its written form, with the dashes of a flag. */
   written: string;
   shape: NameShape;
   start: number;

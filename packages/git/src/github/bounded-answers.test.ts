@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { convertManifest } from "./convert-manifest.ts";
+import { convertManifest } from "./open-github-app.ts";
 
 test("an answer of GitHub that never ends is given up", async () => {
   let sentBytes = 0;

@@ -24,7 +24,7 @@ const REST = "";
 
 type Search = { projectId: string; day: string; query: string; hits: number; lastMs: number };
 
-/** A query as it is counted: in lower case, with single blanks, cut, and without mail addresses. */
+/** The form in which a query is counted: in lower case, with single blanks, cut, and without mail addresses. */
 export function countedQuery(query: string): string {
   const text = maskAddresses(stripNul(query.slice(0, 2_000)))
     .toLowerCase()

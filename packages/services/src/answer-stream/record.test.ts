@@ -128,7 +128,7 @@ test("the answer stops when its client is gone for good", async ({ ask }) => {
   await expect(answer.stopped).resolves.toBeUndefined();
 });
 
-test("the answer stops when its conversation goes on without it", async ({ ask }) => {
+test("the answer stops when its conversation continues without it", async ({ ask }) => {
   const chatId = newChat();
   const first = await ask(chatId);
   await first.leave();

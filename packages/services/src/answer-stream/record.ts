@@ -153,7 +153,7 @@ type AbortAbandonedInput = {
   id: string;
   /** Aborted here; when the answer ends by itself, by others. */
   stop: AbortController;
-  /** How long the answer goes on without a reader. */
+  /** How long the answer continues without a reader. */
   leftMs: number;
 };
 

@@ -1,10 +1,10 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import { eraseReader } from "../erase.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
-import { eraseReader } from "../thread/erase-reader.ts";
 import { recheckGap } from "./ask-again.ts";
 import { createGapJob } from "./create-job.ts";
 import { getGap, listGaps } from "./gap.ts";

@@ -1,7 +1,6 @@
 import { AppError } from "@docsteward/contract/error";
 import type { GitHubApp, Organization } from "@docsteward/db/client";
-import type { CreatedApp } from "@docsteward/git/github/convert-manifest";
-import { openGitHubApp } from "@docsteward/git/github/open-github-app";
+import { type CreatedApp, openGitHubApp } from "@docsteward/git/github/open-github-app";
 import { parseRsaPrivateKey } from "@docsteward/platform/rsa-private-key";
 import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type SystemContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
-import { convertManifest } from "@docsteward/git/github/convert-manifest";
+import { convertManifest } from "@docsteward/git/github/open-github-app";
 import { z } from "zod";
 import type { SystemContext } from "../context.ts";
 import { type Secrets, seal, unseal } from "../secret/seal.ts";

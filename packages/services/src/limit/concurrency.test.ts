@@ -33,7 +33,7 @@ test("work that fails gives its place back", async () => {
   await expect(fail()).rejects.toThrow("no");
 });
 
-/** Work that ends when it is told, and what has begun of it. */
+/** Work that ends on request, and how much of it has begun. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -114,7 +114,7 @@ export async function checkRestoredSecret(
 /**
  * The secret in the data folder; null where the operator keeps it, or none was made yet.
  *
- * @throws SecretError when the file is there and can't be read
+ * @throws SecretError when the file exists and can't be read
  */
 export async function readStoredSecret(env: Pick<Env, "KEY_SECRET" | "DATA_DIR">): Promise<string | null> {
   return env.KEY_SECRET === undefined ? readSecret(join(resolve(env.DATA_DIR), "secret")) : null;

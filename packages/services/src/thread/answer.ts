@@ -137,9 +137,9 @@ type Running = {
 };
 
 type Begun = {
-  /** The first part, once it is there and the question is stored. */
+  /** The first part, once it has arrived and the question is stored. */
   first: Promise<IteratorResult<UiChunk, void>>;
-  /** Whether the stream begins before the first part is there. */
+  /** Whether the stream begins before the first part has arrived. */
   isEarly: boolean;
 };
 

@@ -4,7 +4,7 @@ import { type Prisma, sql } from "@docsteward/db/client";
 import type { Actor } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
 
-/** Who asks a gap's question again, as threads name their readers: what is asked so is no reader's question. */
+/** Who asks a gap's question again, as threads name their readers: such a question is no reader's. */
 export const RECHECK_READER = "docsteward-gap";
 
 /** The questions that the documentation did not answer well: unanswered ones, and those whose answer a reader found bad. */

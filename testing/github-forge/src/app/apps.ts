@@ -153,7 +153,7 @@ type MintedToken = {
   repositories: Repository[] | null;
 };
 
-/** Mints a token of an installation, for what is asked and never for more than the installation has. */
+/** Mints a token of an installation, for the requested permissions and never for more than the installation has. */
 export function mintToken(state: State, installation: Installation, request: TokenRequest): MintedToken {
   if (installation.suspendedAt) throw new GitHubError(403, "This installation has been suspended");
   const permissions = request.permissions ?? installation.permissions;

@@ -34,7 +34,7 @@ export function roleOf(repository: Repository, login: string): Role {
   return repository.roles.get(login) ?? (repository.isPrivate ? "none" : "read");
 }
 
-/** Whether an installation's token reaches a repository and is good for what is asked. */
+/** Whether an installation's token reaches a repository and allows the request. */
 export function tokenAllows(
   caller: Caller & { kind: "installation" },
   repository: Repository,

@@ -84,7 +84,7 @@ export function createBracketScanner(): BracketScanner {
   };
 }
 
-/** Whether the line that begins at a place is blank, as far as its text is there. */
+/** Whether the line that begins at a place is blank, as far as its text has arrived. */
 function lineAt(text: string, start: number): "blank" | "text" | "unknown" {
   const limit = start + MAX_INDENT;
   let at = start;
