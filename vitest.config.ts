@@ -42,6 +42,7 @@ export default defineConfig({
             "apps/**/*.test.ts",
             "testing/**/*.test.ts",
             "tooling/**/*.test.ts",
+            "scenarios/**/*.test.ts",
             "e2e/chaos/**/*.test.ts",
             "bench/src/**/*.test.ts",
           ],

@@ -34,7 +34,7 @@ const LANES = 2;
  */
 export async function startSender(order: Order, signal: AbortSignal): Promise<Sender> {
   const child = fork(fileURLToPath(import.meta.url), { detached: true, signal, execArgv: [] });
-  // An abort ends it, and is reported by whoever waits for it.
+  // An abort ends it, and its caller reports that.
   child.on("error", () => undefined);
   const next = async () => {
     const gone = new AbortController();

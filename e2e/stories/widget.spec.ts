@@ -173,5 +173,5 @@ test("a revoked key and a service that is away are said in words, and the page i
   expect(box).toMatchObject({ x: 0, width: 320 });
   await page.route("**/discovery/**", (route) => route.abort());
   await window.getByRole("button", { name: "Try again" }).click();
-  await expect(window.getByRole("alert")).toContainText("cannot be reached");
+  await expect(window.getByRole("alert")).toContainText("can't be reached");
 });

@@ -66,8 +66,8 @@ const SOURCE = /^([a-z0-9][a-z0-9-]{0,39})=([^@]+)(?:@(.+))?$/;
 /** Reads one `--source`, and puts it behind the earlier ones. */
 export function addSource(text: string, earlier: readonly SourceOption[]): SourceOption[] {
   const [, name = "", folder = "", refs = "HEAD"] = SOURCE.exec(text) ?? [];
-  if (name === "") throw new UsageError(`"${text}" is no source. Use the form app=../app@main.`);
-  if (earlier.some((source) => source.name === name)) throw new UsageError(`There are two sources "${name}".`);
+  if (name === "") throw new UsageError(`"${text}" isn't a source. Use the form app=../app@main.`);
+  if (earlier.some((source) => source.name === name)) throw new UsageError(`Two sources have the name "${name}".`);
   const dots = refs.indexOf("..");
   const [base, ref] = dots < 0 ? [null, refs] : [refs.slice(0, dots), refs.slice(dots + 2) || "HEAD"];
   return [...earlier, { name, folder, ref, base }];

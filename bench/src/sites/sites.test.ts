@@ -160,7 +160,7 @@ test("a verdict stays with its line when the line moves, and says nothing of ano
   expect([judged(3), judged(4)]).toEqual(["true", "unjudged"]);
 });
 
-test("what has no verdict counts as false in the bound alone", () => {
+test("a finding without a verdict counts as false in the bound alone", () => {
   const of = (verdict: "true" | "false" | "unjudged") => ({ finding: finding("a.md", 1), verdict });
   const figures = countClean([{ pages: 1_000, errors: [of("true"), of("false"), of("unjudged")], warnings: [] }]);
 

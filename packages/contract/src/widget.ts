@@ -14,7 +14,7 @@ const Starter = z.object({
 /** How a project's assistant looks and what it offers on its website. */
 export const WidgetSettings = z.object({
   title: Text.max(100).nullable().meta({ description: "The window's title; null for the default." }),
-  greeting: Text.max(500).nullable().meta({ description: "The first words, before a question." }),
+  greeting: Text.max(500).nullable().meta({ description: "The greeting, shown before the first question." }),
   starters: z.array(Starter).max(MAX_STARTERS).meta({ description: "Questions to begin with." }),
 });
 /** A project's settings of the widget. */

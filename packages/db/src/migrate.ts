@@ -87,7 +87,7 @@ export async function createSchema(
       );
     if (migration.checksum === checksum) return migration;
     throw new DatabaseError(
-      `The backup has another text of the migration ${name} than this Docsteward. Restore it with the version that made it.`,
+      `The migration ${name} in the backup differs from this Docsteward's. Restore the backup with the version that made it.`,
     );
   });
   await client.query(CREATE_TABLE);

@@ -1,4 +1,4 @@
-/** Texts that could be written into a repository to slow its readers down, each of about so many characters. */
+/** Texts that an attacker might write into a repository to block its readers, each of about so many characters. */
 export type HostileShape = [name: string, write: (size: number) => string];
 
 const fill = (unit: string) => (size: number) => unit.repeat(Math.max(1, Math.floor(size / unit.length)));

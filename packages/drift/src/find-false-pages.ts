@@ -64,7 +64,7 @@ export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
   const likelihood = scoreChange(evidence, scored);
   const none = (silence: string): DriftReport => ({ base, head, likelihood, pages: [], silence });
   if (code === 0) return none("The change touches no code.");
-  if (change.lines === 0) return none("The change moves code, and changes no line of it.");
+  if (change.lines === 0) return none("The change only moves code.");
   if (corpus.pages.size === 0) return none("The repository has no page.");
   const best = scored[0];
   if (best === undefined) return none("No page uses a name that the change touches.");

@@ -146,11 +146,15 @@ async function checkDatabase(opened: Opened): Promise<DoctorCheck[]> {
       },
       "See docs/operations.md#the-key-secret.",
     ),
-    await look("workers", () => checkWorkers(db), "Look into the log of the workers."),
-    await look("queue", () => checkQueue(db), "Look into the log of the workers."),
-    await look("indexes", () => checkIndexes(db), "Look at the project's index page."),
+    await look("workers", () => checkWorkers(db), "See the workers' log."),
+    await look("queue", () => checkQueue(db), "See the workers' log."),
+    await look("indexes", () => checkIndexes(db), "See the project's index page."),
     await look("webhooks", () => checkWebhooks(db), "See Settings › Webhooks of the projects."),
-    await look("GitHub App", () => checkGitHub({ ...opened, secrets }), "Check the App's key, and the way to GitHub."),
+    await look(
+      "GitHub App",
+      () => checkGitHub({ ...opened, secrets }),
+      "Check the App's key, and the network connection to GitHub.",
+    ),
   ];
 }
 
@@ -160,7 +164,7 @@ async function checkServer({ db }: Opened): Promise<Finding> {
   const [row] = await db.$queryRaw<{ version: string; number: number; canCreate: boolean; encoding: string }[]>`
     SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       has_schema_privilege('public', 'CREATE') AS "canCreate", current_setting('server_encoding') AS encoding`;
-  if (row === undefined) return error("The server says nothing of itself.", "Check that it is PostgreSQL.");
+  if (row === undefined) return error("The server doesn't report its version.", "Check that it is PostgreSQL.");
   const text = `PostgreSQL ${row.version}`;
   if (row.number < OLDEST_MAJOR * 10_000) return error(text, `Upgrade to PostgreSQL ${OLDEST_MAJOR} or later.`);
   if (row.encoding !== "UTF8") return error(`${text}, encoding ${row.encoding}`, "Create the database with UTF8.");
@@ -240,8 +244,8 @@ async function checkQueue(db: Database): Promise<Finding> {
   const waiting = entries.filter(({ state }) => state === "waiting");
   const oldest = Math.max(0, ...waiting.map(({ oldestSeconds }) => oldestSeconds));
   const text = `${waiting.reduce((sum, { count }) => sum + count, 0)} waiting, the oldest for ${Math.round(oldest)} s; ${failed} failed`;
-  if (oldest > LONG_WAIT_SECONDS) return warning(text, "Start more workers, or look why they take no work.");
-  return failed > 0 ? warning(text, "Look into the log of the workers.") : ok(text);
+  if (oldest > LONG_WAIT_SECONDS) return warning(text, "Start more workers, or find out why they take no work.");
+  return failed > 0 ? warning(text, "See the workers' log.") : ok(text);
 }
 
 async function checkIndexes(db: Database): Promise<Finding> {
@@ -254,7 +258,7 @@ async function checkIndexes(db: Database): Promise<Finding> {
   if (first === null) return ok(`${all}, none failed`);
   return warning(
     `${failed} of ${all} failed, e.g. ${first.project.domain}: ${first.failure ?? ""}`,
-    "Look at the project's index page.",
+    "See the project's index page.",
   );
 }
 

@@ -3,7 +3,14 @@ import { inProject } from "./context.ts";
 import { eraseReader, eraseUser } from "./erase.ts";
 import { deleteOrganization } from "./organization-data.ts";
 import { deleteProject } from "./project/delete.ts";
-import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "./testing.ts";
+import {
+  createTestServices,
+  isStatementWaiting,
+  seedKey,
+  seedMember,
+  seedProject,
+  type TestServices,
+} from "./testing.ts";
 import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";
 import { startTurn } from "./thread/turn.ts";
 
@@ -112,12 +119,7 @@ test("of two owners who go at the same time, one stays; a deleted person's playg
   await services.db.apiKey.update({ where: { id: key.id }, data: { createdById: viewer.id, isPlayground: true } });
 
   let isOver = false;
-  const isWaiting = async () =>
-    isOver ||
-    (
-      await services.db.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    ).length > 0;
+  const isWaiting = async () => isOver || (await isStatementWaiting(services));
   const erased = await services.db.$transaction(
     async (tx) => {
       await tx.$queryRaw`SELECT id FROM "Organization" WHERE id = ${organizationId} FOR NO KEY UPDATE`;

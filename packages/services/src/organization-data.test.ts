@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EXPORTED, exportOrganization } from "./organization-data.ts";
-import { createTestServices, type TestServices } from "./testing.ts";
+import { deleteOrganization, EXPORTED, exportOrganization } from "./organization-data.ts";
+import { createTestServices, isStatementWaiting, type TestServices } from "./testing.ts";
 import { plantEverywhere } from "./testing-planted.ts";
 
 let services: TestServices;
@@ -76,3 +76,26 @@ test("an export holds every row of the organization, no other's, and no secret; 
   await expect(exportOrganization(services, input)).rejects.toThrow("exists already");
   await expect(exportOrganization(services, { ...input, org: "none" })).rejects.toThrow("not found");
 }, 120_000);
+
+test("a project that is being made while its organization is deleted goes with it", async () => {
+  const organizationId = "org_leaving";
+  const slug = "leaving";
+  await services.db.organization.create({ data: { id: organizationId, slug, name: slug } });
+  const isMade = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const making = services.db.$transaction(async (tx) => {
+    const where = { host: "local", repository: "file:///srv/leaving.git", baseRef: "main" };
+    await tx.project.create({ data: { id: "prj_late", organizationId, domain: "late", name: "late", ...where } });
+    isMade.resolve();
+    await mayCommit.promise;
+  });
+  await isMade.promise;
+
+  const deleting = deleteOrganization(services, { org: slug, typed: slug });
+  await expect.poll(() => isStatementWaiting(services)).toBe(true);
+  mayCommit.resolve();
+  await making;
+
+  expect(await deleting).toEqual({ projects: 1 });
+  expect(await services.db.organization.count({ where: { slug } })).toBe(0);
+});

@@ -116,8 +116,9 @@ export async function deleteOrganization(
   const { id: organizationId } = organization;
   const work = async (within: SystemContext) => {
     const { db } = within;
+    // What adds something to the organization or to a project waits here, and then finds it gone.
+    await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
     const projects = await db.project.findMany({ where: { organizationId } });
-    // What adds something to a project waits here, and then finds it gone.
     await db.$queryRaw`SELECT 1 FROM "Project" WHERE "organizationId" = ${organizationId} FOR UPDATE`;
     for (const project of projects) {
       const active = await db.job.findMany({

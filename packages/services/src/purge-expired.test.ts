@@ -4,7 +4,7 @@ import { consumeLimits } from "./limit/consume.ts";
 import { deleteOldJobs, purgeExpired } from "./purge-expired.ts";
 import { createLink } from "./sign-in/link.ts";
 import { recordGitHubPerson } from "./sign-in/providers.ts";
-import { seedJob, seedKey, seedMember, seedProject, seedSession } from "./testing.ts";
+import { isStatementWaiting, seedJob, seedKey, seedMember, seedProject, seedSession } from "./testing.ts";
 import { servicesTest } from "./testing-fixtures.ts";
 
 const test = servicesTest();
@@ -124,17 +124,12 @@ test("deprecated calls, answered comments and old eval runs are deleted, also wh
 test("an old job that a person continues at that moment is not deleted", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx, { status: "completed", endedAt: new Date() });
-  const isWaiting = async () =>
-    (
-      await services.db.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    ).length > 0;
 
   const purge = await services.db.$transaction(
     async (tx) => {
       await tx.job.update({ where: { id }, data: { status: "active", endedAt: null } });
       const result = deleteOldJobs({ ...services, jobRetentionDays: 1, clock: inDays(2) });
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(() => isStatementWaiting(services)).toBe(true);
       return { result };
     },
     { timeout: 60_000 },

@@ -146,3 +146,10 @@ export async function seedSession(services: SystemContext, { userId }: { userId:
   const cookies = await startSession(services, { userId, headers: new Headers() });
   return cookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
 }
+
+/** Whether a statement waits for another transaction. */
+export async function isStatementWaiting({ db }: Pick<SystemContext, "db">): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows.length > 0;
+}

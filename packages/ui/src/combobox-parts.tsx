@@ -4,8 +4,8 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cn } from "./cn.ts";
-import { textClasses } from "./input.tsx";
-import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
+import { textClasses } from "./field.tsx";
+import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup.ts";
 
 type Props = ComboboxProps & { names: object; typed: string; isOpen: boolean };
 

@@ -3,9 +3,8 @@ import { ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 import { cn } from "./cn.ts";
 import type { ComboboxProps } from "./combobox-parts.tsx";
-import { useFieldProps } from "./field.tsx";
-import { textClasses } from "./input.tsx";
-import { onDemand } from "./on-demand.ts";
+import { textClasses, useFieldProps } from "./field.tsx";
+import { onDemand } from "./popup.ts";
 
 type Parts = typeof import("./combobox-parts.tsx");
 

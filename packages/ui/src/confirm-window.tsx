@@ -3,8 +3,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { backdropClasses } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
+import { Field, Input } from "./field.tsx";
 
 /** A question that a person has to confirm. */
 export type Question = {

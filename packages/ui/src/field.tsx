@@ -1,5 +1,6 @@
 "use client";
-import { createContext, type ReactNode, use, useId } from "react";
+
+import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
 import { cn } from "./cn.ts";
 
 type FieldNames = { controlId: string; labelId: string; hintId: string | undefined; isInvalid: boolean };
@@ -68,4 +69,64 @@ export function useLabelledProps(): Named & { "aria-labelledby"?: string } {
   const field = use(FieldContext);
   const named = useFieldProps();
   return field === null ? named : { ...named, "aria-labelledby": field.labelId };
+}
+
+/** How every control looks that holds a value; `textClasses` are those of the ones that are typed into. */
+export const inputClasses =
+  "min-w-0 rounded-md border border-input bg-background px-2.5 placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-destructive pointer-coarse:text-base";
+
+/** To CSS a button is read-only too, so that this is not for all of them. */
+export const textClasses = `${inputClasses} w-full read-only:bg-muted`;
+
+type InputProps = ComponentProps<"input"> & {
+  onValueChange?: ((value: string) => void) | undefined;
+  isSmall?: boolean;
+};
+
+/** A text field of one line. Inside a `Field` it takes label, hint and error from there. */
+export function Input({ className, onValueChange, onChange, isSmall, ...props }: InputProps) {
+  return (
+    <input
+      {...useFieldProps()}
+      {...props}
+      onChange={(event) => {
+        onChange?.(event);
+        onValueChange?.(event.target.value);
+      }}
+      className={cn(textClasses, isSmall ? "h-7" : "h-8", className)}
+    />
+  );
+}
+
+/** What it grows between. */
+const HEIGHTS = {
+  md: "max-h-64 min-h-16",
+  short: "max-h-48 min-h-16",
+  tall: "max-h-64 min-h-28",
+  page: "max-h-[45dvh] min-h-72",
+};
+
+/** A text field of several lines that grows with its text. Inside a `Field` it takes label, hint and error from there. */
+export function Textarea({
+  height = "md",
+  className,
+  ...props
+}: ComponentProps<"textarea"> & { height?: keyof typeof HEIGHTS }) {
+  return (
+    <textarea
+      {...useFieldProps()}
+      className={cn(textClasses, "field-sizing-content block resize-none py-2", HEIGHTS[height], className)}
+      {...props}
+    />
+  );
+}
+
+/** Why a form was refused, when no single field is to blame; nothing while all is well. */
+export function FormError({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  return (
+    <p role="alert" className="rounded-md border border-destructive/30 bg-destructive/5 px-3 py-2 text-destructive">
+      {message}
+    </p>
+  );
 }

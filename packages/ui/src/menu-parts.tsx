@@ -2,7 +2,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { cn } from "./cn.ts";
-import { popupClasses } from "./popup-classes.ts";
+import { popupClasses } from "./popup.ts";
 
 export const { Item, LinkItem, Separator } = Base;
 

@@ -2,8 +2,7 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, use } from "react";
 import { cn } from "./cn.ts";
 import type { MenuProps } from "./menu-parts.tsx";
-import { onDemand, useOnDemand } from "./on-demand.ts";
-import { popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
+import { onDemand, popupHighlightClasses, popupItemClasses, useOnDemand } from "./popup.ts";
 
 type Parts = typeof import("./menu-parts.tsx");
 
@@ -12,7 +11,7 @@ const PartsContext = createContext<Parts | null>(null);
 
 function useParts(): Parts {
   const found = use(PartsContext);
-  if (found === null) throw new Error("This part of a menu stands outside a Menu");
+  if (found === null) throw new Error("This part of a menu is outside a Menu");
   return found;
 }
 

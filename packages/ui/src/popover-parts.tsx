@@ -2,7 +2,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "./cn.ts";
-import { popupClasses } from "./popup-classes.ts";
+import { popupClasses } from "./popup.ts";
 
 export const { Close } = Base;
 

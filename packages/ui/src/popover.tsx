@@ -1,7 +1,7 @@
 "use client";
 import { type ComponentProps, cloneElement, createContext, use } from "react";
-import { onDemand, useOnDemand } from "./on-demand.ts";
 import type { PopoverProps } from "./popover-parts.tsx";
+import { onDemand, useOnDemand } from "./popup.ts";
 
 type Parts = typeof import("./popover-parts.tsx");
 
@@ -30,6 +30,6 @@ export function Popover(props: PopoverProps) {
 /** A button in the surface that closes it. */
 export function PopoverClose(props: Omit<ComponentProps<"button">, "ref">) {
   const found = use(PartsContext);
-  if (found === null) throw new Error("PopoverClose stands outside a Popover");
+  if (found === null) throw new Error("PopoverClose is outside a Popover");
   return <found.Close {...props} />;
 }

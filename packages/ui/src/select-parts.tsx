@@ -4,7 +4,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { cn } from "./cn.ts";
-import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup-classes.ts";
+import { popupClasses, popupHighlightClasses, popupItemClasses } from "./popup.ts";
 
 type Props<Value extends string> = SelectProps<Value> & { names: object; className: string };
 

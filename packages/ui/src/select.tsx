@@ -1,9 +1,8 @@
 "use client";
 import { ChevronsUpDown } from "lucide-react";
 import { cn } from "./cn.ts";
-import { useLabelledProps } from "./field.tsx";
-import { inputClasses } from "./input.tsx";
-import { onDemand, useOnDemand } from "./on-demand.ts";
+import { inputClasses, useLabelledProps } from "./field.tsx";
+import { onDemand, useOnDemand } from "./popup.ts";
 import type { SelectProps } from "./select-parts.tsx";
 
 export type { SelectChoice } from "./select-parts.tsx";

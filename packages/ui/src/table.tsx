@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn.ts";
-import { ScrollX } from "./scroll-x.tsx";
+import { ScrollX } from "./layout.tsx";
 
 /** A table in a border; one that is too wide scrolls inside it. Name it with `aria-label` or a caption. */
 export function Table({ className, ...props }: ComponentProps<"table">) {

@@ -186,7 +186,7 @@ function activityOf(data: Extract<UiChunk, { type: "data-activity" }>["data"]): 
   return { kind: "thinking", what: "" };
 }
 
-/** An id that nobody can guess: who knows it can read the running answer. `randomUUID` is missing on pages without https. */
+/** An unguessable id: who knows it can read the running answer. `randomUUID` is missing on pages without https. */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,7 +6,7 @@ import type { Strings } from "./strings.ts";
 /** A page that is shown inside the window. */
 export type ShownPage = { path: string; title: string; url: string };
 
-/** A page of the documentation beside the conversation, so that nobody loses their place. */
+/** A page of the documentation beside the conversation, so that readers keep their place. */
 export function PageView(props: { page: ShownPage; strings: Strings; service: Service; onBack(): void }) {
   const { page, strings, service, onBack } = props;
   const [text, setText] = useState<string | null>(null);

@@ -35,11 +35,11 @@ const EN = {
   more: "Ask next",
   notice: "Answers are written by a machine from the documentation. Check the sources.",
   offline: "You are offline. Connect to the network, then try again.",
-  unreachable: "The assistant cannot be reached. Try again in a moment.",
+  unreachable: "The assistant can't be reached. Try again later.",
   rateLimited: "Too many questions came from here. Try again in {seconds} seconds.",
   unavailable: "The assistant is not available now. Try again later.",
   key: "The assistant's key is not valid any more. Tell the owner of this website.",
-  origin: "The assistant may not be used on this website. Its owner must add the address to the key.",
+  origin: "The assistant isn't allowed on this website. Its owner must add the address to the key.",
   failed: "The answer failed: {reason}",
 };
 

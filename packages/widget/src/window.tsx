@@ -1,12 +1,11 @@
 import type { WidgetConfig } from "@docsteward/contract/widget";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Choices, Person } from "./choices.tsx";
 import type { Conversation } from "./conversation.ts";
 import type { WidgetMode } from "./options.ts";
 import { PageView, type ShownPage } from "./page-view.tsx";
 import type { Service, ServiceError } from "./service.ts";
 import { fill, type Strings } from "./strings.ts";
-import { TurnView } from "./turn-view.tsx";
+import { Choices, Person, TurnView } from "./turn-view.tsx";
 
 /** Why the assistant cannot answer here. */
 export type Failure = Pick<ServiceError, "kind" | "values">;

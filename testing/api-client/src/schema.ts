@@ -1183,7 +1183,7 @@ export interface components {
             contact: string | null;
             /** @description The domain identifier of the key's documentation site. */
             domain: string;
-            /** @description The first words, before a question. */
+            /** @description The greeting, shown before the first question. */
             greeting: string | null;
             /** @description Questions to begin with. */
             starters: {

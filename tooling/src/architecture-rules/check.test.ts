@@ -40,7 +40,7 @@ test("an import that goes up is named with what is allowed", async () => {
   });
 
   expect(await checkArchitecture(root)).toEqual([
-    "packages/git/package.json depends on @docsteward/services: git may not",
+    "packages/git/package.json depends on @docsteward/services, which git is not allowed to import",
     "packages/git/src/push.ts imports @docsteward/services/job/get: git may import contract, platform",
   ]);
 });

@@ -14,6 +14,7 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     ...(await below(root, "apps")),
     ...(await below(root, "testing")),
     "tooling",
+    "scenarios",
     "e2e",
   ];
   const faults = await Promise.all(folders.map((folder) => checkFolder(root, folder)));
@@ -36,7 +37,7 @@ async function below(root: string, folder: string): Promise<string[]> {
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\()\s*\(?\s*["']([^"'\n]+)["']/g;
 
-/** Says what is wrong with a file by the rules of the house, a sentence each; none when it is fine. */
+/** Says what is wrong with a file by the architecture rules, a sentence each; none when it is fine. */
 function checkFile(packageName: string, folder: string, file: SourceFile): string[] {
   return [...checkImports(packageName, folder, file), ...checkLength(file), ...checkEnvironment(file)];
 }
@@ -98,7 +99,7 @@ function checkPackage(path: string, manifest: PackageManifest): string[] {
     .map((dependency) => dependency.slice("@docsteward/".length));
   const upward = ours
     .filter((dependency) => !allowed.includes(dependency))
-    .map((dependency) => `${path} depends on @docsteward/${dependency}: ${name} may not`);
+    .map((dependency) => `${path} depends on @docsteward/${dependency}, which ${name} is not allowed to import`);
   const loose = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
     .flatMap((group) => Object.entries(group ?? {}))
     .filter(

@@ -21,6 +21,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   worker: ["services", "agent", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   cli: ["services", "agent", "drift", "git", "docs", "models", "text", "contract", "platform"],
   tooling: ["github-forge", "web", "services", "db", "git", "contract", "platform"],
+  scenarios: ["web", "worker", "services", "assistant", "git", "docs", "models", "db", "contract", "platform"],
   e2e: ["tooling", "github-forge", "services", "db", "git", "contract", "platform"],
 };
 
@@ -28,7 +29,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 export const TEST_ONLY = /^(model-script\/.*|[a-z-]+\/(testing|describe-git-host)([-/].*)?)$/;
 
 /** Files that are tests or support them. */
-export const TEST_FILES = /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^e2e\//;
+export const TEST_FILES =
+  /(\.test\.tsx?|\/testing(-[a-z-]+)?\.ts|\/testing\/[^/]+|\/describe-git-host\.ts)$|^(e2e|scenarios)\//;
 
 /** A longer file says why in a comment on its first line. */
 export const MAX_LINES = 350;

@@ -126,7 +126,9 @@ export async function readIssues(path: string): Promise<Map<number, string>> {
     if (line.trim() === "") continue;
     const parsed = Issue.safeParse(parseJson(line));
     if (!parsed.success) {
-      throw new UsageError(`${path}: line ${index + 1} is no issue. Write {"number": 12, "text": "…"} on each line.`);
+      throw new UsageError(
+        `${path}: line ${index + 1} isn't an issue. Write {"number": 12, "text": "…"} on each line.`,
+      );
     }
     issues.set(parsed.data.number, parsed.data.text);
   }

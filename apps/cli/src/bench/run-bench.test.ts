@@ -118,7 +118,7 @@ test("the text of an issue that a commit names is the prompt, and a wrong line o
 
   expect(results[0]?.prompt).toBe("The docs say one hour, but it is two.");
   await writeFile(issues, '{"number": 12, "text": "a"}\n{"issue": 3}\n');
-  await expect(runBench({ ...bench.request, issues })).rejects.toThrow("line 2 is no issue");
+  await expect(runBench({ ...bench.request, issues })).rejects.toThrow("line 2 isn't an issue");
 });
 
 test("with the offline model the pages are searched for, beside plain BM25", async () => {
@@ -248,7 +248,7 @@ test("the command prints JSON, and says in a sentence what is wrong", async () =
 
   expect(json).toMatchObject({ code: 0, stderr: expect.stringContaining("2 of 2:") });
   expect(JSON.parse(json.stdout)).toMatchObject({ summary: { tasks: 2, searchRecallAt5: 1 } });
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("is no git repository") });
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("isn't a git repository") });
 });
 
 test("a task reads a source as it was at the time of its commit, and no later one", async () => {

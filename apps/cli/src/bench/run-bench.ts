@@ -45,7 +45,7 @@ export type BenchOutcome = { model: string; results: BenchResult[] };
  */
 export async function runBench(request: BenchRequest): Promise<BenchOutcome> {
   const repository = await findRepository(request.target);
-  if (repository === null) throw new UsageError(`${request.target} is no git repository.`);
+  if (repository === null) throw new UsageError(`${request.target} isn't a git repository.`);
   const docsPath = trimSlashes(request.docsPath);
   const ref = await findCommit(repository, request.ref);
   const issues = request.issues === undefined ? new Map<number, string>() : await readIssues(request.issues);

@@ -10,7 +10,7 @@ type Options = Omit<BenchRequest, "target" | "env" | "onResult"> & { json?: true
 /** `docsteward bench agent`: how well the agent does what people did in a repository's history. Needs no database. */
 export const benchAgent = createCommand(
   "agent",
-  "Measure the agent on tasks from a repository's own history; with the offline model, how well it finds the pages",
+  "Measure the agent on tasks from a repository's history; with the offline model, how well it finds the pages",
   "docsteward bench agent ~/docs --docs-path content --tasks 30 --jobs 2 --results bench.jsonl",
 )
   .argument("<path>", "a git repository on this machine")

@@ -13,7 +13,7 @@ import { withProject, withServices } from "../with-services.ts";
 
 /** Deleting is for good: the name of what goes is typed twice. */
 function requireConfirmation(name: string, confirmed: string | undefined): void {
-  if (confirmed !== name) throw new UsageError(`Nothing was deleted. Add --confirm ${name} to delete it for good.`);
+  if (confirmed !== name) throw new UsageError(`Nothing was deleted. Add --confirm ${name} to delete it permanently.`);
 }
 
 type Confirmed = { confirm?: string };
@@ -21,7 +21,7 @@ type Confirmed = { confirm?: string };
 /** `docsteward organization delete`: an organization and everything that is known of it. */
 export const organizationDelete = createCommand(
   "delete",
-  "Delete an organization with all its projects, for good",
+  "Permanently delete an organization with all its projects",
   "docsteward organization delete acme --confirm acme",
 )
   .argument("<slug>", "short name of the organization")
@@ -77,7 +77,7 @@ export const threadErase = createCommand(
   "docsteward thread erase user-4711 --domain acme-docs",
 )
   .argument("<reader>", "the reader, as `fp` of the API names them")
-  .option("--domain <domain>", "project domain; needed when there are several")
+  .option("--domain <domain>", "project domain (required if there are several)")
   .action((fp: string, { domain }: { domain?: string }) =>
     withProject({ domain }, async (ctx) => {
       const { threads } = await eraseReader(ctx, parseInput(EraseReader, { fp }));

@@ -39,7 +39,7 @@ async function runChecks({ isModelCalled }: { isModelCalled: boolean }): Promise
     return [git, { name: "configuration", state: "error", text: error.message, advice }];
   }
   const call = () => checkModel(settings, { isModelCalled });
-  const model = await look("model", call, "Check the provider's variables, and the way to its server.");
+  const model = await look("model", call, "Check the provider's variables, and the network connection to its server.");
   return [git, model, ...(await diagnose(settings))];
 }
 

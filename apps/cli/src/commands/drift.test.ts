@@ -79,7 +79,7 @@ test("holds the pages of one repository against the code of another, at a commit
   expect(change.stdout).toContain("cache.md:3 `--no-cache` was removed in src/args.py.");
   expect(await against("--at", "HEAD", "--source", "app")).toMatchObject({
     code: 2,
-    stderr: '"app" is no source. Use the form app=../app@main.\n',
+    stderr: `"app" isn't a source. Use the form app=../app@main.\n`,
   });
 });
 

@@ -36,7 +36,7 @@ export const drift = createCommand(
   .option("--docs <path>", "folder of the pages, or a glob such as docs/**/*.md")
   .option(
     "--source <name=dir@ref>",
-    "hold the pages against this repository, too; with @base..head, find what this change makes false (repeatable)",
+    "compare the pages with this repository, too; with @base..head, find what this change makes false (repeatable)",
     addSource,
     [],
   )

@@ -24,7 +24,7 @@ export const goldenAdd = createCommand(
   .argument("<question>", "the question, as a reader asks it")
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--page <path>", "page that answers it")
-  .option("--fact <text>", "words that a passage must hold")
+  .option("--fact <text>", "text that a passage must contain")
   .option("--json", "print one JSON object")
   .action((question: string, options: Options & { page?: string; fact?: string }) =>
     withProject(options, async (ctx) => {

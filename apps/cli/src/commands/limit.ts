@@ -84,7 +84,7 @@ export const limitJob = createCommand(
       if (options.json) return printJson(limits);
       const lines = Object.entries(limits).map(([name, figure]) => `${name.padEnd(18)} ${figure}`);
       if (lines.length === 0)
-        return printMessage(`This ${owner} has no limits of its own. The installation's limits apply.`);
+        return printMessage(`No limits are set for this ${owner}. The installation's limits apply.`);
       print(lines.join("\n"));
     }),
   );

@@ -1,7 +1,6 @@
 "use client";
 
-import { Field } from "@docsteward/ui/field";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Field, Textarea } from "@docsteward/ui/field";
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = Omit<ComponentProps<typeof Textarea>, "className"> & {

@@ -1,6 +1,5 @@
 import { PASSWORD_ADVICE, PASSWORD_CHARACTERS } from "@docsteward/contract/password";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 
 /** Asks for a password that is not set yet. @param name of its value in the form's data */
 export function NewPasswordField(props: { label: string; name: string; autoFocus?: boolean }) {

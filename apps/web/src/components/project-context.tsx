@@ -5,7 +5,7 @@ import { useParams } from "next/navigation";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import type { Role } from "../server/trpc/init.ts";
 import { useTRPC } from "../trpc/client.tsx";
-import { useIsProjectMissing } from "./shell/missing-project.tsx";
+import { createBooleanStore } from "./boolean-store.ts";
 
 /** The project of a page, and the permissions of the person who sees it. */
 type ProjectInfo = {
@@ -52,3 +52,22 @@ export function useProjectPath(): { org: string; domain: string } | null {
   const isMissing = useIsProjectMissing();
   return !isMissing && typeof org === "string" && typeof domain === "string" ? { org, domain } : null;
 }
+
+let isProjectMissing = false;
+const missingProject = createBooleanStore({ read: () => isProjectMissing, onServer: false });
+
+/** Takes navigation, switcher and shortcuts of the address's project off the page while this is on it: there is no such project. */
+export function HideProject() {
+  useEffect(() => {
+    isProjectMissing = true;
+    missingProject.tell();
+    return () => {
+      isProjectMissing = false;
+      missingProject.tell();
+    };
+  }, []);
+  return null;
+}
+
+/** Whether the address names a project that does not exist, or that this person may not see. */
+const useIsProjectMissing = missingProject.useIsOn;

@@ -1,6 +1,6 @@
 "use client";
 
-import { CopyButton } from "@docsteward/ui/copy-button";
+import { CopyButton } from "@docsteward/ui/copy";
 import { useEffect } from "react";
 
 /** A secret that is shown this once. */

@@ -1,5 +1,5 @@
 import { cn } from "@docsteward/ui/cn";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 import type { ReactNode } from "react";
 
 /** A title and a list of rows, while they are on their way. */

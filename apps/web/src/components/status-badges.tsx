@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "@docsteward/ui/badge";
 import { cn } from "@docsteward/ui/cn";
-import { Duration } from "@docsteward/ui/duration";
+import { Duration } from "@docsteward/ui/time";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, GitPullRequestDraft } from "lucide-react";
 
 type Times = {

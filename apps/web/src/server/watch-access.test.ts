@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, on } from "node:events";
 import { AppError } from "@docsteward/contract/error";
 import type { ProjectContext } from "@docsteward/services/context";
 import { revokeKey, updateKey } from "@docsteward/services/key/key";
@@ -11,7 +11,7 @@ import { appTest, projectPath, send } from "../testing/test-app.ts";
 import { createTrpcContext } from "./trpc/context.ts";
 import { createCallerFactory } from "./trpc/init.ts";
 import { appRouter } from "./trpc/root.ts";
-import { watchAccess } from "./watch-access.ts";
+import { revalidateSubscription, watchAccess } from "./watch-access.ts";
 
 const test = appTest()
   /** The events of a running job, as a caller with a key follows them. */
@@ -52,6 +52,28 @@ async function count(events: AsyncIterable<unknown>): Promise<number> {
   let number = 0;
   for await (const _ of events) number += 1;
   return number;
+}
+
+/** A subscription that tells each news of `emitter` and ends with `request`, as a real one does. */
+function follow(emitter: EventEmitter, check: () => Promise<unknown>) {
+  const request = new AbortController();
+  async function* source() {
+    try {
+      for await (const [news] of on(emitter, "news", { signal: request.signal })) yield news;
+    } catch (error) {
+      if (!request.signal.aborted) throw error;
+    }
+  }
+  const state = { hasEnded: false };
+  const emitted = revalidateSubscription(source(), {
+    check,
+    hangUp: () => request.abort(),
+    onEnd: () => Object.assign(state, { hasEnded: true }),
+    // As when a notification got lost.
+    notifier: { subscribe: () => () => undefined, close: async () => undefined },
+    checkMs: 5,
+  });
+  return { request, emitted, state };
 }
 
 describe("a stream that stays open ends", () => {
@@ -112,6 +134,44 @@ test("a burst of changes makes a stream look once, and a right that is still the
 
   expect(checks.count).toBe(2);
   expect(heard.listenerCount("access")).toBe(0);
+});
+
+test("a subscription ends when its caller has lost the right to it", async () => {
+  let isMember = true;
+  const emitter = new EventEmitter();
+  const { request, emitted, state } = follow(emitter, async () => {
+    if (!isMember) throw new AppError("not_found", "There is no documentation site acme/docs.");
+  });
+  const first = emitted.next();
+  emitter.emit("news", "one");
+  expect(await first).toEqual({ done: false, value: "one" });
+  expect(state.hasEnded).toBe(false);
+
+  isMember = false;
+
+  expect(await emitted.next()).toEqual({ done: true, value: undefined });
+  expect(request.signal.aborted).toBe(true);
+  expect(state.hasEnded).toBe(true);
+});
+
+test("a database that is away ends no subscription", async () => {
+  const emitter = new EventEmitter();
+  const failed = Promise.withResolvers<void>();
+  let checks = 0;
+  const { request, emitted } = follow(emitter, async () => {
+    checks += 1;
+    if (checks === 3) failed.resolve();
+    throw new Error("connection lost");
+  });
+  const next = emitted.next();
+  await failed.promise;
+
+  emitter.emit("news", "still here");
+
+  expect(await next).toEqual({ done: false, value: "still here" });
+  expect(request.signal.aborted).toBe(false);
+  request.abort();
+  expect((await emitted.next()).done).toBe(true);
 });
 
 test("one person has so many pages open and no more, until one is closed", async ({ services }) => {

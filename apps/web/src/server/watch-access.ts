@@ -1,7 +1,7 @@
 import type { Services } from "@docsteward/services/context";
 import { toAppError } from "./http/problem.ts";
 
-export type AccessWatch = {
+type AccessWatch = {
   /** Throws when the right is gone. */
   check(): Promise<unknown>;
   /** Called once, when it is. */
@@ -87,4 +87,29 @@ export function endWithAccess(response: Response, watch: Omit<AccessWatch, "onLo
     { highWaterMark: 0 },
   );
   return new Response(body, response);
+}
+
+type Revalidation = Omit<AccessWatch, "onLost"> & {
+  /** Ends the request, and with it `source`, which may be waiting for long. */
+  hangUp(): void;
+  /** Called when it is over. */
+  onEnd(): void;
+};
+
+/**
+ * Passes on what a subscription tells for as long as its caller may hear it: a page that stays open must not outlive the session, the
+ * membership or the role it was opened with.
+ */
+export async function* revalidateSubscription(
+  source: unknown,
+  { hangUp, onEnd, ...watch }: Revalidation,
+): AsyncGenerator<unknown> {
+  const stop = watchAccess({ ...watch, onLost: hangUp });
+  try {
+    // The middleware calls this for subscriptions alone, and tRPC has them answer with nothing else.
+    yield* source as AsyncIterable<unknown>;
+  } finally {
+    stop();
+    onEnd();
+  }
 }

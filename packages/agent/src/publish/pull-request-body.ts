@@ -89,8 +89,7 @@ function linkToPreview(path: string, jobUrl: string): string {
 }
 
 function checksText({ base, counts, problems }: PullRequestBody["checks"]): string {
-  const unknown =
-    counts.unknownLinks > 0 ? ` (${counts.unknownLinks} of them lead to what only the site's build knows)` : "";
+  const unknown = counts.unknownLinks > 0 ? ` (${counts.unknownLinks} of them known only to the build)` : "";
   const looked = `${plural(counts.pages, "page")} parsed, ${plural(counts.links, "link")} checked${unknown}`;
   const found = `Compared with ${base}: ${looked}, ${plural(problems.length, "new finding")}`;
   if (problems.length === 0) return `${found}.`;

@@ -156,3 +156,22 @@ test("names are found in a source however many there are, also beside a file in 
 
   expect(found).toEqual([]);
 });
+
+test("nothing is said of a name, or of its default, where a source has too many matches to read them all", async () => {
+  const crowd = (line: (at: number) => string) => Array.from({ length: 300 }, (_, at) => line(at)).join("\n");
+  await using tools = await openTestTools(DOCS, "", {
+    sources: {
+      app: {
+        "a.ts": crowd((at) => `const fastest${at} = ${at};`),
+        "b.ts": crowd((at) => `use(maxRetries, place${at});\n\n\n\n`),
+        "z.ts": 'run("--fast");\nconst maxRetries = 9.5;\n',
+      },
+    },
+  });
+  const added = "Use `--fast` and `--slow`.\n\n- `maxRetries`: default `9.5`\n";
+  await tools.workspace.write("index.md", `${DOCS["index.md"]}\n${added}`);
+
+  const found = await findUnknownNames(tools.workspace, [], tools.sources);
+
+  expect(found.map(({ name }) => name)).toEqual(["--slow"]);
+});

@@ -227,16 +227,28 @@ async function forgetBatch(
   const all = await files.grep(together, undefined, { ignoreCase: true });
   let left = [...patterns];
   if (!all.isCut) left = left.filter(([name]) => all.matches.some(({ text }) => spells(text, name)));
-  for (const [name, pattern] of left.slice(0, all.isCut ? MAX_SINGLE : left.length)) {
-    const { matches } = all.isCut ? await files.grep(pattern, undefined, { ignoreCase: true }) : all;
+  for (const [index, [name, pattern]] of left.entries()) {
+    const searchAlone = () =>
+      index < MAX_SINGLE ? files.grep(pattern, undefined, { ignoreCase: true }) : NOT_SEARCHED;
+    const { matches, isCut } = all.isCut ? await searchAlone() : all;
     const places = matches.filter(({ text }) => spells(text, name));
-    if (places.length > 0) await forgetAt(unknown, files, { name, places });
+    if (places.length > 0) await forgetAt(unknown, files, { name, places, isCut });
+    // It may be in what was not searched.
+    else if (isCut) for (const [key, one] of unknown) if (one.name === name) unknown.delete(key);
   }
 }
 
-type Found = { name: string; places: readonly { path: string; line: number }[] };
+const NOT_SEARCHED = { matches: [], isCut: true };
 
-async function forgetAt(unknown: Map<string, Stated>, files: SourceFiles, { name, places }: Found): Promise<void> {
+type Found = {
+  name: string;
+  places: readonly { path: string; line: number }[];
+  /** There may be more places. */
+  isCut: boolean;
+};
+
+async function forgetAt(unknown: Map<string, Stated>, files: SourceFiles, found: Found): Promise<void> {
+  const { name, places, isCut } = found;
   // A search finds names in files that are no text of ours, too: in another encoding.
   const readOrNull = nullIfRefused(files.read);
   const valued = [...unknown].filter(([, one]) => one.name === name && one.value !== undefined);
@@ -246,6 +258,8 @@ async function forgetAt(unknown: Map<string, Stated>, files: SourceFiles, { name
     const near = lines.slice(Math.max(line - 1 - LINES_BEFORE, 0), line + LINES_AFTER).join("\n");
     for (const [key, { value = "" }] of valued) if (near.includes(value)) unknown.delete(key);
   }
+  // The default may stand at a place that was not read.
+  if (isCut || places.length > MAX_PLACES) for (const [key] of valued) unknown.delete(key);
 }
 
 const partsOf = (name: string) => splitName(name).map((part) => part.toLowerCase());

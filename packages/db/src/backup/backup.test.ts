@@ -164,7 +164,7 @@ test("a backup that is cut, changed or none is refused, and nothing is restored"
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
   const copy = join(folder, "copy.backup");
-  const damaged = `The backup ${copy} is damaged or was cut short, and nothing was restored. Use another copy.`;
+  const damaged = `The backup ${copy} is damaged or incomplete, so nothing was restored. Use another copy.`;
   const none = `The file ${copy} is not a backup of Docsteward. Name a file that \`docsteward backup\` made.`;
 
   for (const [bytes, sentence] of [
@@ -262,7 +262,7 @@ test("a forged backup runs none of its names as SQL, and what it lacks is said i
   );
   const header = { createdAt: "now", postgres: "18", migrations };
   const evil = 'id") FROM STDIN; DROP TABLE "User"; --';
-  const malformed = "The backup holds what Docsteward doesn't write, and nothing was restored.";
+  const malformed = "The backup contains data that Docsteward doesn't write, so nothing was restored.";
 
   const cases: [Forged, string][] = [
     [
@@ -304,7 +304,7 @@ test("a backup that comes through a pipe and is cut leaves nothing restored", as
   for (const length of [whole.length - 1, whole.length >> 1]) {
     const pipe = Readable.from([whole.subarray(0, length)]);
     await expect(readBackup({ url: empty.url, source: pipe })).rejects.toThrow(
-      "The backup standard input is damaged or was cut short",
+      "The backup standard input is damaged or incomplete",
     );
   }
   expect(await rowsOf(empty.url)).toEqual({});

@@ -68,7 +68,7 @@ export async function* readFrames(source: string | Readable): AsyncGenerator<Fra
   const name = typeof source === "string" ? source : "standard input";
   const input = typeof source === "string" ? createReadStream(source) : source;
   const damaged = (cause?: unknown) =>
-    new DatabaseError(`The backup ${name} is damaged or was cut short, and nothing was restored. Use another copy.`, {
+    new DatabaseError(`The backup ${name} is damaged or incomplete, so nothing was restored. Use another copy.`, {
       cause,
     });
   const head = cutHead(name);

@@ -70,9 +70,12 @@ async function restore(client: pg.Client, options: ReadBackupOptions): Promise<R
 }
 
 const malformed = (cause?: unknown) =>
-  new DatabaseError("The backup holds what Docsteward doesn't write, and nothing was restored. Use another copy.", {
-    cause,
-  });
+  new DatabaseError(
+    "The backup contains data that Docsteward doesn't write, so nothing was restored. Use another copy.",
+    {
+      cause,
+    },
+  );
 
 /** The checksum shows damage. It doesn't show who wrote the file, so what a frame says is checked. */
 function parse<T>(content: Buffer, isRight: (value: unknown) => value is T): T {

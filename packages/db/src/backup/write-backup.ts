@@ -99,7 +99,9 @@ async function writeWhole(path: string, write: (file: Writable) => Promise<void>
     await rename(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new DatabaseError(`Another backup writes ${draft}, or one broke off. Delete that file if no backup runs.`);
+      throw new DatabaseError(
+        `Another backup is writing ${draft}, or an earlier one failed. Delete that file if no backup is running.`,
+      );
     await rm(draft, { force: true });
     throw error;
   }

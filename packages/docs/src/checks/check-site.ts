@@ -210,7 +210,7 @@ function withoutKnown(now: RawFinding[], before: RawFinding[]): RawFinding[] {
   });
 }
 
-/** Pages that share an address now: two that did so before, whatever their names, are not reported again. */
+/** Pages that share an address now. Two that already did, under whatever names, are not reported again. */
 function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: boolean): RawFinding[] {
   const known = new Set(duplicateSlugs(before.site, () => true).map(({ key }) => key));
   return duplicateSlugs(now.site, (path) => !hasBase || changed.has(path) || changed.has(oldName(path))).filter(

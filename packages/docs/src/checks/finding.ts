@@ -24,7 +24,7 @@ export const RULES = [
   "changed-code",
   "checks-config",
 ] as const;
-/** Its level cannot be configured: a page that could not be checked may have any problem. */
+/** Its level cannot be configured: the content of a page that was not checked is unknown. */
 export const SLOW_PAGE = "slow-page";
 /** Name of a check, as reports and the configuration use it. */
 export type Rule = (typeof RULES)[number] | typeof SLOW_PAGE;

@@ -137,7 +137,7 @@ const MAX_DEPTH = 400;
 
 /**
  * Which of the names a site's own code hands to its pages: as the property of an object (`components={{ ...defaults, Chart }}`)
- * or by name (`app.component("Chart", …)`). A file that merely defines a component passes it to no page.
+ * or by name (`app.component("Chart", …)`). A file that merely defines a component does not register it.
  *
  * @param paths every file of the repository
  */

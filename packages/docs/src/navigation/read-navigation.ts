@@ -133,7 +133,7 @@ function withShortNames(entry: NavigationEntry): NavigationEntry {
 
 const shorten = (name: string) => name.slice(0, MAX_NAME);
 
-/** Sidebars of a version lie in a folder of one name; those of another are not used. */
+/** Sidebars of a version lie in a folder of one name; those of another are not kept. */
 function isUsed(path: string): boolean {
   return !/-sidebars\.json$/.test(path) || /(^|\/)(\w+_)?versioned_sidebars\/[^/]+$/.test(path);
 }

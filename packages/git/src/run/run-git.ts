@@ -130,7 +130,7 @@ export function toStartError(cause: Error): GitError {
   // Too many words, or some that no program can have: they come from the work, and are not this machine's fault.
   const { code } = cause as NodeJS.ErrnoException;
   if (code === "E2BIG" || code?.startsWith("ERR_INVALID_") === true)
-    return new GitError("git_failed", "git was called with words that it can't have.", { cause });
+    return new GitError("git_failed", "git was called with invalid arguments.", { cause });
   const fault = new MachineError("git can't be started", { cause });
   return new GitError("unavailable", "git could not be started. Install git 2.38 or newer on the server.", {
     cause: fault,

@@ -12,7 +12,7 @@ export type WebhookRequest = {
   event: string | null;
   /** `X-Hub-Signature-256` */
   signature: string | null;
-  /** Reads it as it comes; called only when its signature may be valid. */
+  /** Reads it as it comes; asked only when it may have been signed. */
   body(): Promise<string>;
 };
 

@@ -3,7 +3,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { describe, expect } from "vitest";
 import { listAuditEvents } from "../audit/list.ts";
 import { setLimit } from "../limit/quotas.ts";
-import { seedKey, seedProject } from "../testing.ts";
+import { isStatementWaiting, seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { authenticate } from "./authenticate.ts";
 import { CreateKey, createKey } from "./create.ts";
@@ -245,18 +245,12 @@ describe("at the same time", () => {
 
   test("a change waits for a revocation that is under way, and is then refused", async ({ services, ctx }) => {
     const { id } = await seedKey(ctx);
-    const waits = async () => {
-      const [row] = await services.db.$queryRaw<{ count: number }[]>`
-        SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return row?.count;
-    };
 
     const change = await services.db.$transaction(
       async (tx) => {
         await tx.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } });
         const outcome = updateKey(ctx, { id, name: "Changed" }).catch(({ code }) => code);
-        await expect.poll(waits).toBe(1);
+        await expect.poll(() => isStatementWaiting(services)).toBe(true);
         return { outcome };
       },
       { timeout: 60_000 },

@@ -60,7 +60,7 @@ const LOST_MS = 10 * 60_000;
 async function endLostClaims({ db, clock }: SystemContext): Promise<void> {
   await db.notification.updateMany({
     where: { state: "sending", claimedAt: { lt: new Date(clock.now().getTime() - LOST_MS) } },
-    data: { state: "failed", error: "The worker ended while it sent this. It is not sent again." },
+    data: { state: "failed", error: "The worker stopped while it sent this message. It isn't sent again." },
   });
 }
 

@@ -330,7 +330,7 @@ test("where groups come from keys alone, a token is refused and not left aside",
   const read = (token: string | null) => groupsOf(identifyReader(ctx, { key: { ...KEY, groups: ["Staff"] }, token }));
 
   expect(await read(null)).toEqual(["staff"]);
-  await expect(read("x.y.z")).rejects.toThrow("knows groups from API keys alone");
+  await expect(read("x.y.z")).rejects.toThrow("takes groups from API keys only");
   expect(await groupsOf(identifyReader(ctx, { key: { ...KEY, isPlayground: true }, token: null }))).toEqual([
     "every page",
   ]);

@@ -72,7 +72,7 @@ async function verify(
     if (error instanceof AppError) throw error;
     throw refusal(explain(error, ctx.project.domain), error);
   }
-  throw refusal("isn't used here: this project knows groups from API keys alone. Leave it out");
+  throw refusal("isn't used here: this project takes groups from API keys only. Leave it out");
 }
 
 function explain(error: unknown, domain: string): string {
@@ -143,7 +143,7 @@ async function findPublicKey(
   if (nowMs - entry.fetchedAtMs > FRESH_MS) await refresh(ctx, url, entry);
   if (nowMs - entry.fetchedAtMs > STALE_MS) {
     const host = new URL(url).host;
-    const message = `The public keys at ${host}, which readers' tokens are checked with, can't be fetched. Try again in a moment.`;
+    const message = `The public keys at ${host}, which readers' tokens are checked with, can't be fetched. Try again later.`;
     throw new AppError("unavailable", message, { retryAfterSeconds: RETRY_MS / 1_000 });
   }
   const found = await select(entry, header);

@@ -47,7 +47,7 @@ function present(row: SiteIndex, at: Date): IndexState {
   const isPaused = row.recentLosses > 0 && pauseSeconds(row, at) > 0;
   const pausedUntil = isPaused && (row.status === "waiting" || row.status === "failed") ? row.pausedUntil : null;
   const status = pausedUntil !== null && row.status === "waiting" ? "failed" : row.status;
-  const reason = row.failure ?? "Reading this repository has ended a worker.";
+  const reason = row.failure ?? "A worker ended while it read this repository.";
   const failure =
     pausedUntil === null ? row.failure : `${reason} The next run can start at ${formatMinute(pausedUntil)}.`;
   const isUnderWay = status === "waiting" || status === "running";

@@ -211,18 +211,18 @@ describe("hides another project's", () => {
   });
 });
 
-describe("keeping house", () => {
+describe("purging expired threads", () => {
   test("deletes a thread once its last question is older than the retention", async ({ services, seedDocs }) => {
     const ctx = await seedDocs();
     const { threadId } = await ask(ctx, ANSWERED);
-    const house = (days: number) => ({
+    const afterDays = (days: number) => ({
       ...services,
       clock: fixedClock(new Date(clock.now().getTime() + days * DAY_MS)),
     });
 
-    await purgeExpired(house(89));
+    await purgeExpired(afterDays(89));
     expect((await listThreads(ctx)).threads).toMatchObject([{ threadId }]);
-    await purgeExpired(house(91));
+    await purgeExpired(afterDays(91));
 
     expect((await listThreads(ctx)).threads).toEqual([]);
     expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);

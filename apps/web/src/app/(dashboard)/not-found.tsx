@@ -1,5 +1,5 @@
 import { NotFoundMessage } from "../../components/not-found-message.tsx";
-import { HideProject } from "../../components/shell/missing-project.tsx";
+import { HideProject } from "../../components/project-context.tsx";
 
 export default function DashboardNotFound() {
   return (

@@ -3,7 +3,7 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { AnswerTrace, TurnDetails } from "@docsteward/services/thread/get";
 import { cn } from "@docsteward/ui/cn";
-import { formatDuration } from "@docsteward/ui/duration";
+import { formatDuration } from "@docsteward/ui/time";
 import { BookOpen, Search } from "lucide-react";
 import { SourceLink, sourceTitle } from "./source-list.tsx";
 
@@ -147,7 +147,7 @@ function PassageCard({ passage, rank, isCited, isHighlighted }: CardProps) {
               />
             </span>
             <span>
-              <span className="sr-only">Nearness in meaning </span>
+              <span className="sr-only">Semantic similarity </span>
               {nearness.toFixed(2)}
             </span>
           </span>

@@ -1,4 +1,4 @@
-import { ScrollX } from "@docsteward/ui/scroll-x";
+import { ScrollX } from "@docsteward/ui/layout";
 import type { ReactNode } from "react";
 import { MARKDOWN_ELEMENTS, OutwardLink } from "../markdown/elements.tsx";
 import { Citation } from "./citations.tsx";

@@ -1,6 +1,6 @@
 import { cn } from "@docsteward/ui/cn";
 import remarkGfm from "remark-gfm";
-import { BoundedMarkdown, type MarkdownText } from "../markdown/bounded-markdown.tsx";
+import { BoundedMarkdown, type MarkdownText } from "../markdown/markdown.tsx";
 import { ANSWER_ELEMENTS, remarkCitations } from "./answer-elements.tsx";
 
 const PLUGINS = [remarkGfm, remarkCitations];

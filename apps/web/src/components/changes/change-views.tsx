@@ -1,8 +1,7 @@
 "use client";
 
-import { ErrorState } from "@docsteward/ui/error-state";
 import { Segmented } from "@docsteward/ui/segmented";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Eye, FileDiff } from "lucide-react";

@@ -1,5 +1,5 @@
 import { cn } from "@docsteward/ui/cn";
-import { ScrollX } from "@docsteward/ui/scroll-x";
+import { ScrollX } from "@docsteward/ui/layout";
 import { ImageOff, Puzzle } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import type { PreviewNode } from "../../server/pull-request/preview.ts";

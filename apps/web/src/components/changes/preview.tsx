@@ -2,10 +2,9 @@
 
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { ErrorState } from "@docsteward/ui/error-state";
 import { Segmented } from "@docsteward/ui/segmented";
 import { Select } from "@docsteward/ui/select";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";

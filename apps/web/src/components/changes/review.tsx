@@ -1,10 +1,7 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Field, FormError, Input, Textarea } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { MessageSquare, X } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -2,8 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StoredAnswer } from "../answer/stored-answer.tsx";
-import { findFirstFormatted } from "./bounded-markdown.tsx";
-import { Markdown } from "./markdown.tsx";
+import { findFirstFormatted, Markdown } from "./markdown.tsx";
 
 const MAX_CPU_MS = 2_000;
 

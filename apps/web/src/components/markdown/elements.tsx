@@ -1,4 +1,4 @@
-import { ScrollX } from "@docsteward/ui/scroll-x";
+import { ScrollX } from "@docsteward/ui/layout";
 import type { ReactNode } from "react";
 
 type Children = { children?: ReactNode };

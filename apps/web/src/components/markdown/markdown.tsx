@@ -1,8 +1,8 @@
+import { exceedsParseBudget, INLINE_BUDGET } from "@docsteward/text/markdown/parse-budget";
 import { cn } from "@docsteward/ui/cn";
-import { ScrollX } from "@docsteward/ui/scroll-x";
-import type { Components } from "react-markdown";
+import { ScrollX } from "@docsteward/ui/layout";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { BoundedMarkdown, type MarkdownText } from "./bounded-markdown.tsx";
 import { MARKDOWN_ELEMENTS } from "./elements.tsx";
 
 const COMPONENTS: Components = {
@@ -37,5 +37,46 @@ export function Markdown({ className, ...text }: MarkdownText) {
       plugins={PLUGINS}
       components={COMPONENTS}
     />
+  );
+}
+
+export type MarkdownText = {
+  text: string;
+  /** Shows the text as it was written. */
+  isPlain?: boolean;
+  className?: string;
+};
+
+type BoundedMarkdownProps = MarkdownText & { plugins: Options["remarkPlugins"]; components: Components };
+
+/** Shows Markdown without its raw HTML. A text that would take long to parse is shown as it was written. */
+export function BoundedMarkdown({ text, isPlain = false, className, plugins, components }: BoundedMarkdownProps) {
+  return (
+    <div className={cn("flex flex-col break-words", className)}>
+      {isPlain || exceedsParseBudget(text, INLINE_BUDGET) ? (
+        <p className="whitespace-pre-wrap">{text}</p>
+      ) : (
+        <ReactMarkdown remarkPlugins={plugins} components={components} skipHtml>
+          {text}
+        </ReactMarkdown>
+      )}
+    </div>
+  );
+}
+
+const MAX_CHARACTERS_OF_PAGE = 100_000;
+
+/**
+ * Where the newest texts of a page begin that may be read as Markdown together. Those before them are shown as they were written.
+ *
+ * @param lengths of the texts, oldest first
+ */
+export function findFirstFormatted(lengths: readonly number[]): number {
+  let left = MAX_CHARACTERS_OF_PAGE;
+  return (
+    lengths.findLastIndex((length) => {
+      left -= length;
+      return left < 0;
+    }) + 1
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";

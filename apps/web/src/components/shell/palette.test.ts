@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PLACES } from "./palette.tsx";
 
-const SETTINGS = join(import.meta.dirname, "../../app/(dashboard)/[org]/[domain]/settings");
+const SETTINGS = join(import.meta.dirname, "../../app/(dashboard)/[org]/[domain]/settings/(sections)");
 
 test("the palette leads to every page of the settings", async () => {
   const folders = await readdir(SETTINGS, { withFileTypes: true });

@@ -90,7 +90,7 @@ function pathOf(url: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
 }
 
-/** Gives an answer that was made for Next's side of the house. */
+/** Sends a response that was made for Next. */
 async function writeResponse(answer: Response, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.end(await answer.text());

@@ -1,10 +1,9 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Method, Operation } from "@docsteward/contract/operation";
 import { services } from "../services.ts";
-import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { problemResponse } from "./problem.ts";
 import { requestIdOf } from "./request-headers.ts";
-import { apiHeaders } from "./response-headers.ts";
+import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
 
 type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 

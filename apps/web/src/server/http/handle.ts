@@ -9,17 +9,14 @@ import { meters } from "../metrics.ts";
 import { services } from "../services.ts";
 import { endWithAccess } from "../watch-access.ts";
 import { authenticateRequest } from "./authenticate.ts";
-import { corsHeaders } from "./cors.ts";
 import type { RouteHandler } from "./endpoint.ts";
 import { idempotencyKeyOf, Reply } from "./idempotency.ts";
+import { createStreamLimit, withRateLimits } from "./limits.ts";
 import { problemResponse } from "./problem.ts";
-import { withRateLimits } from "./rate-limit.ts";
 import { readJson } from "./request-body.ts";
 import { requestIdOf } from "./request-headers.ts";
-import { apiHeaders, deprecationHeaders } from "./response-headers.ts";
-import { jsonResponse, tableResponse } from "./responses.ts";
-import { createStreamLimit } from "./stream-limit.ts";
-import { tableOf } from "./table.ts";
+import { apiHeaders, corsHeaders, deprecationHeaders } from "./response-headers.ts";
+import { jsonResponse, tableOf, tableResponse } from "./responses.ts";
 
 /** What a verb of the public API is called with: everything has been checked. */
 export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {

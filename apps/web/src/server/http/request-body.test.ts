@@ -129,9 +129,9 @@ describe("bodies that are sent slowly", () => {
 });
 
 describe("a large body", () => {
-  const large = (body: string) => {
+  const large = (body: string, maxBytes = 1_000_000) => {
     const headers = { "content-type": "application/json" };
-    return readJson(new Request("http://localhost/", { method: "POST", body, headers }), 1_000_000);
+    return readJson(new Request("http://localhost/", { method: "POST", body, headers }), maxBytes);
   };
   const pad = `"${"x".repeat(20_000)}"`;
 
@@ -152,6 +152,13 @@ describe("a large body", () => {
     ["a conversation of 100 messages with 50 parts", JSON.stringify(conversation(100, 50))],
   ])("of %s is read", async (_, body) => {
     expect(await large(body)).toEqual(JSON.parse(body));
+  });
+
+  test("of as many values as a raised limit of bytes has room for is read", async () => {
+    const body = JSON.stringify(conversation(300, 50));
+
+    await expect(large(body)).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await large(body, 4_000_000)).toEqual(JSON.parse(body));
   });
 
   test("that ends inside of a string is no JSON", async () => {

@@ -64,7 +64,7 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length > SMALL_BYTES) {
     await takeTurn();
-    requirePlainJson(bytes);
+    requirePlainJson(bytes, maxBytes);
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -77,7 +77,9 @@ export async function readJsonText(request: Request, maxBytes: number): Promise<
 
 /** More than any caller needs. */
 const MAX_DEPTH = 100;
-const MAX_VALUES = 25_000;
+/** A message of a conversation takes five to ten times as many bytes for each of its values. */
+const MIN_BYTES_A_VALUE = 40;
+const MIN_VALUES = 25_000;
 const [QUOTE, BACKSLASH, COMMA_BYTE] = [0x22, 0x5c, 0x2c];
 const [OTHER, STRING, OPENING, CLOSING, COMMA] = [0, 1, 2, 3, 4];
 /** What each byte of JSON is, outside of strings. */
@@ -88,7 +90,8 @@ for (const byte of Buffer.from("]}")) KINDS[byte] = CLOSING;
 KINDS[COMMA_BYTE] = COMMA;
 
 /** Refuses what takes long to parse for its size: a megabyte of brackets or of names keeps all callers waiting for a tenth of a second. */
-function requirePlainJson(bytes: Uint8Array): void {
+function requirePlainJson(bytes: Uint8Array, maxBytes: number): void {
+  const maxValues = Math.max(MIN_VALUES, Math.floor(maxBytes / MIN_BYTES_A_VALUE));
   let depth = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -100,8 +103,8 @@ function requirePlainJson(bytes: Uint8Array): void {
       values += 1;
       if (kind === OPENING) depth += 1;
     }
-    if (values > MAX_VALUES) {
-      throw new AppError("invalid_request", `The body has too many values. Send at most ${MAX_VALUES}.`);
+    if (values > maxValues) {
+      throw new AppError("invalid_request", `The body has too many values. Send at most ${maxValues}.`);
     }
     if (depth > MAX_DEPTH) {
       throw new AppError("invalid_request", `The body is nested too deeply. Send at most ${MAX_DEPTH} levels.`);

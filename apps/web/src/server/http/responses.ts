@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Operation } from "@docsteward/contract/operation";
 import { apiHeaders } from "./response-headers.ts";
 
 type JsonResponseOptions = {
@@ -7,14 +8,42 @@ type JsonResponseOptions = {
   request: Request;
 };
 
+type Cell = string | number | null;
+type Table = { rows: Cell[][]; headers: Record<string, string> };
+
 /** Answers with a JSON document. */
 export function jsonResponse(value: unknown, options: JsonResponseOptions): Response {
   return documentResponse(JSON.stringify(value), "application/json", options);
 }
 
 /** Answers with a table of few rows as CSV, the names of its columns first. */
-export function tableResponse(rows: readonly (string | number | null)[][], options: JsonResponseOptions): Response {
+export function tableResponse(rows: readonly Cell[][], options: JsonResponseOptions): Response {
   return documentResponse(rows.map(toCsvLine).join(""), "text/csv; charset=utf-8", options);
+}
+
+/**
+ * The rows of an answer, for a caller who asked for CSV: the list that the operation names, with a column for each field that any of
+ * its rows has, in the order of the first row that has it.
+ *
+ * @returns null when JSON was asked for
+ */
+export function tableOf({ table }: Pick<Operation, "table">, value: unknown, request: Request): Table | null {
+  if (table === undefined || new URL(request.url).searchParams.get("format") !== "csv") return null;
+  const answer = value as Record<string, unknown>;
+  const list = answer[table] as Record<string, unknown>[];
+  const next = typeof answer.nextCursor === "string" ? answer.nextCursor : null;
+  return { rows: toRows(list), headers: next === null ? {} : { "X-Next-Cursor": next } };
+}
+
+function toRows(list: readonly Record<string, unknown>[]): Cell[][] {
+  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  return columns.length === 0 ? [] : [columns, ...list.map((row) => columns.map((column) => toCell(row[column])))];
+}
+
+function toCell(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number" || typeof value === "string") return value;
+  return typeof value === "boolean" ? String(value) : JSON.stringify(value);
 }
 
 function documentResponse(text: string, contentType: string, { headers, request }: JsonResponseOptions): Response {
@@ -54,7 +83,7 @@ function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array
 }
 
 /** Answers with a table to download. Rows are taken only as fast as the browser reads. */
-export function csvResponse(rows: AsyncGenerator<(string | number | null)[]>, { name }: { name: string }): Response {
+export function csvResponse(rows: AsyncGenerator<Cell[]>, { name }: { name: string }): Response {
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}.csv"`,
@@ -63,7 +92,7 @@ export function csvResponse(rows: AsyncGenerator<(string | number | null)[]>, { 
   return new Response(toByteStream(toLines(rows)), { headers });
 }
 
-async function* toLines(rows: AsyncGenerator<(string | number | null)[]>): AsyncGenerator<string> {
+async function* toLines(rows: AsyncGenerator<Cell[]>): AsyncGenerator<string> {
   for await (const row of rows) yield toCsvLine(row);
 }
 
@@ -74,11 +103,11 @@ const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, since people,
  * models and repositories name what is exported.
  */
-export function toCsvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(toCell).join(",")}\r\n`;
+export function toCsvLine(cells: readonly Cell[]): string {
+  return `${cells.map(escapeCell).join(",")}\r\n`;
 }
 
-function toCell(value: string | number | null): string {
+function escapeCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;

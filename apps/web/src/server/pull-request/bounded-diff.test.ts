@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { renderDiffBounded } from "./bounded-diff.ts";
+import { createDiffCache, renderDiffBounded } from "./bounded-diff.ts";
 import { type ChangedFile, type RenderedDiff, renderDiff } from "./diff.ts";
-import { createDiffCache } from "./diff-cache.ts";
 
 const WORDS = "The **brown** `fox` jumps over [the dog](/dog) and {props.value}. ";
 

@@ -5,9 +5,9 @@ import type { Role } from "@docsteward/services/member/role";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
 import { toProblem } from "../http/problem.ts";
+import { revalidateSubscription } from "../watch-access.ts";
 import { requireSignedIn, type TrpcContext } from "./context.ts";
 import { rejectNul, toRequestError } from "./errors.ts";
-import { revalidateSubscription } from "./revalidate.ts";
 
 // Procedures parse their inputs without a word from here, so the sentences of the API are set for the whole process.
 z.config({ customError: formatZodIssue });
@@ -50,7 +50,7 @@ export const signedInProcedure = anyProcedure.meta({ least: "signed-in" }).use(a
 const openSubscriptions = createSlots({ perOwner: 100, perProcess: 2_000 });
 
 /** Names a documentation site the way the dashboard's addresses do: `/{org}/{domain}`. */
-export const SitePath = z.object({ org: z.string().max(100), domain: z.string().max(100) });
+const SitePath = z.object({ org: z.string().max(100), domain: z.string().max(100) });
 
 /** A procedure inside one project; every verb it calls is scoped to that. Membership and role are checked here and nowhere else. */
 const inProject = (least: Role) =>
@@ -97,3 +97,11 @@ export const organizationAdminProcedure = anyProcedure
       ctx: { ...ctx, services: await openOrganizationContext(ctx.services, { org, user, least: "admin" }) },
     });
   });
+
+/** A value as it comes out of JSON: what a browser gets of it. */
+type Plain<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
+
+/** Turns every date into its text, so that the server-rendered page and a browser's query get the same. */
+export function toPlain<T>(value: T): Plain<T> {
+  return JSON.parse(JSON.stringify(value)) as Plain<T>;
+}

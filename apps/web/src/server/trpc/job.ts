@@ -8,6 +8,13 @@ import { findJobNeighbours, JobFilter, listJobDetails, listJobFilters } from "@d
 import { SendMessage, sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { listModelNames } from "@docsteward/services/model-provider/settings";
+import {
+  deleteSavedPrompt,
+  listSavedPrompts,
+  SavedPromptId,
+  SavePrompt,
+  savePrompt,
+} from "@docsteward/services/saved-prompt";
 import { tracked } from "@trpc/server";
 import { z } from "zod";
 import { subscriptionSignal } from "../shutdown.ts";
@@ -72,4 +79,11 @@ export const jobRouter = router({
   /** A new job that asks the same again. */
   retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.project, input)),
   unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.project, input)),
+});
+
+/** Prompts that the project's people use again. */
+export const savedPromptRouter = router({
+  list: viewerProcedure.query(({ ctx }) => listSavedPrompts(ctx.project)),
+  save: memberProcedure.input(SavePrompt).mutation(({ ctx, input }) => savePrompt(ctx.project, input)),
+  delete: memberProcedure.input(SavedPromptId).mutation(({ ctx, input }) => deleteSavedPrompt(ctx.project, input)),
 });

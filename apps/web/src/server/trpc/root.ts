@@ -1,28 +1,13 @@
-import { accountRouter } from "./account.ts";
-import { gapRouter } from "./gap.ts";
-import { githubRouter } from "./github.ts";
-import { goldenRouter } from "./golden.ts";
+import { keyRouter, limitRouter, memberRouter, readerAccessRouter } from "./access.ts";
+import { accountRouter, invitationRouter, notificationRouter, sessionRouter, setupRouter } from "./account.ts";
+import { githubRouter, modelRouter, webhookRouter } from "./connections.ts";
+import { gapRouter, goldenRouter, playgroundRouter, threadRouter } from "./conversations.ts";
 import { router } from "./init.ts";
-import { jobRouter } from "./job.ts";
-import { keyRouter } from "./key.ts";
-import { limitRouter } from "./limit.ts";
-import { memberRouter } from "./member.ts";
-import { modelRouter } from "./model.ts";
-import { notificationRouter } from "./notification.ts";
-import { playgroundRouter } from "./playground.ts";
-import { projectRouter } from "./project.ts";
+import { jobRouter, savedPromptRouter } from "./job.ts";
+import { projectRouter, settingsRouter, widgetRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
-import { readerAccessRouter } from "./reader-access.ts";
 import { analyticsRouter, auditRouter, overviewRouter, usageRouter } from "./reports.ts";
-import { savedPromptRouter } from "./saved-prompt.ts";
-import { sessionRouter } from "./session.ts";
-import { settingsRouter } from "./settings.ts";
-import { invitationRouter, setupRouter } from "./sign-up.ts";
-import { pageRouter, siteIndexRouter } from "./site-index.ts";
-import { sourceRouter } from "./source.ts";
-import { threadRouter } from "./thread.ts";
-import { webhookRouter } from "./webhook.ts";
-import { widgetRouter } from "./widget.ts";
+import { pageRouter, siteIndexRouter, sourceRouter } from "./site.ts";
 
 /** Everything the dashboard may ask and do. */
 export const appRouter = router({

@@ -1,9 +1,7 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 

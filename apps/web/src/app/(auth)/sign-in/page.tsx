@@ -1,12 +1,11 @@
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { FormError } from "@docsteward/ui/form-error";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { FormError } from "@docsteward/ui/field";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { safeRedirectPath } from "#server/safe-redirect.ts";
 import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../_components/auth-title.tsx";
-import { ProviderButtons } from "./_components/provider-buttons.tsx";
-import { SignInForm } from "./_components/sign-in-form.tsx";
+import { ProviderButtons, SignInForm } from "./_components/sign-in-form.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,4 +1,4 @@
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 
 const CARDS = ["a", "b", "c"];
 

@@ -1,5 +1,5 @@
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { EmptyState } from "@docsteward/ui/empty-state";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { EmptyState } from "@docsteward/ui/states";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";

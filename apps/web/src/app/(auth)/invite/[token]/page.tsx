@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { publicApi } from "#server/trpc/caller.ts";
 import { AuthTitle } from "../../_components/auth-title.tsx";
-import { ProviderButtons } from "../../sign-in/_components/provider-buttons.tsx";
+import { ProviderButtons } from "../../sign-in/_components/sign-in-form.tsx";
 import { AcceptAsMe, AcceptAsNew } from "./_components/accept-invitation.tsx";
 
 // The token in the URL must not leak.

@@ -1,6 +1,5 @@
 "use client";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { slugify } from "#components/slug.ts";
 import { useTRPC } from "#trpc/client.tsx";

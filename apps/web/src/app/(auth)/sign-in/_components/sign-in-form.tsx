@@ -1,6 +1,7 @@
 "use client";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+
+import { Button } from "@docsteward/ui/button";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#trpc/client.tsx";
 import { AuthForm } from "../../_components/auth-form.tsx";
@@ -30,5 +31,34 @@ export function SignInForm({ next }: { next: string }) {
         <Input name="password" type="password" autoComplete="current-password" required />
       </Field>
     </AuthForm>
+  );
+}
+
+type Props = {
+  providers: readonly { id: string; name: string }[];
+  next: string;
+  /** Lets a new person create an account. */
+  invitationToken?: string;
+};
+
+/** The ways to sign in besides a password. */
+export function ProviderButtons({ providers, next, invitationToken }: Props) {
+  const start = useMutation(
+    useTRPC().session.startProvider.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
+  );
+  if (providers.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          disabled={start.isPending || start.isSuccess}
+          onClick={() => start.mutate({ provider: id, next, invitationToken })}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+      <FormError message={start.error?.message} />
+    </div>
   );
 }

@@ -2,11 +2,9 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
@@ -15,7 +13,6 @@ import { type ReactNode, useRef } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Account, Providers } from "#trpc/types.ts";
-import { browserName } from "./browser-name.ts";
 
 /** What belongs to the person who is signed in, whatever they are a member of. */
 export function AccountView({ first, providers }: { first: Account; providers: Providers }) {
@@ -217,4 +214,28 @@ function Sessions({ sessions }: { sessions: Account["sessions"] }) {
       </ul>
     </AccountSection>
   );
+}
+
+// The order counts: most browsers also name the ones they descend from.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrom(?:e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\b(?:iPhone|iPad)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a person knows their browser by: "Firefox on Windows". */
+export function browserName(userAgent: string | null): string {
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (browser === undefined) return "Unknown browser";
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,7 +1,7 @@
 "use client";
 import "swagger-ui-dist/swagger-ui.css";
 import "./api-reference.css";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 import { useTheme } from "next-themes";
 import { useEffect, useRef, useState } from "react";
 

@@ -1,7 +1,7 @@
 import type { DescribedOperation, OpenApiDocument, Parameter } from "@docsteward/contract/openapi/document";
 import { Badge } from "@docsteward/ui/badge";
-import { Card } from "@docsteward/ui/card";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { Card } from "@docsteward/ui/layout";
 import { ChevronRight } from "lucide-react";
 import { Markdown } from "#components/markdown/markdown.tsx";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";

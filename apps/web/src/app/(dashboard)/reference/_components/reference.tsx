@@ -1,6 +1,6 @@
 "use client";
 import { Button } from "@docsteward/ui/button";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 import { Play } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { AppSection } from "#components/github/app-section.tsx";
-import { InstallationsSection } from "#components/github/installations-section.tsx";
+import { AppSection, InstallationsSection } from "#components/github-app.tsx";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
 import { api, orNullWithoutPermission } from "#server/trpc/caller.ts";
 

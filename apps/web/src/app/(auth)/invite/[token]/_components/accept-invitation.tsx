@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { FormError } from "@docsteward/ui/form-error";
+import { FormError } from "@docsteward/ui/field";
 import { useMutation } from "@tanstack/react-query";
 import { AccountFields, AuthForm, readAccountFields } from "#app/(auth)/_components/auth-form.tsx";
 import { useTRPC } from "#trpc/client.tsx";

@@ -1,4 +1,4 @@
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 
 export default function AssistantLoading() {
   return (

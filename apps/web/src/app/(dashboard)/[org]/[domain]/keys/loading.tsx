@@ -1,4 +1,4 @@
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { Skeleton } from "@docsteward/ui/states";
 import { RowsSkeleton } from "#components/skeletons.tsx";
 
 const SECTIONS = ["admin", "assistant"];

@@ -1,11 +1,9 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Field, FormError, Input } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
 import { Switch } from "@docsteward/ui/switch";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -113,7 +111,7 @@ export function NotificationForm({ first }: { first: NotificationSettings }) {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1 basis-64">
             <h2 className="font-semibold text-[0.9375rem]">Webhook</h2>
-            <p className="mt-0.5 text-muted-foreground">A signed message to an address of your own.</p>
+            <p className="mt-0.5 text-muted-foreground">A signed message to your URL.</p>
           </div>
           <TestButton channel="webhook" isDisabled={saved.webhookUrl === null || isDirty} />
         </div>

@@ -1,11 +1,10 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { Overview } from "@docsteward/services/overview";
 import type { IndexState } from "@docsteward/services/site/index-state";
-import { Card } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
-import { Meter } from "@docsteward/ui/meter";
-import { Progress } from "@docsteward/ui/progress";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card } from "@docsteward/ui/layout";
+import { Meter, Progress } from "@docsteward/ui/progress";
+import { RelativeTime } from "@docsteward/ui/time";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useProject } from "#components/project-context.tsx";

@@ -2,16 +2,19 @@
 
 import type { Overview } from "@docsteward/services/overview";
 import { Button, buttonClasses } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
-import { CodeBlock } from "@docsteward/ui/code-block";
+import { CodeBlock } from "@docsteward/ui/copy";
+import { FormError } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
 import { Progress } from "@docsteward/ui/progress";
-import { Check, ChevronDown, X } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, ChevronDown, FolderOpen, X } from "lucide-react";
 import Link from "next/link";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import { EmptyFolder } from "./empty-folder.tsx";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 import { IndexProgress } from "./figures.tsx";
 
 type Props = Pick<Overview, "steps" | "index" | "source"> & { onHide: () => void };
@@ -188,5 +191,52 @@ function PartLink({ path, children }: { path: string; children: ReactNode }) {
     <Link href={projectHref(useProject(), path)} className={buttonClasses({ size: "sm" })}>
       {children}
     </Link>
+  );
+}
+
+/** Says that the project's folder holds no pages, and offers the folders of the repository that do. */
+function EmptyFolder() {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data, error } = useQuery(trpc.siteIndex.folders.queryOptions({ org, domain }, { staleTime: 30_000 }));
+  const choose = useMutation(
+    trpc.settings.update.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: trpc.overview.pathKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.siteIndex.pathKey() });
+      },
+    }),
+  );
+  const fault = error ?? choose.error;
+  if (data === undefined) return fault && <FormError message={fault.message} />;
+  const place = data.docsPath === "" ? "This repository" : `The folder ${data.docsPath}`;
+  return (
+    <div className="flex flex-col items-start gap-2 text-foreground">
+      <p>
+        {place} has no Markdown pages.{" "}
+        {data.folders.length > 0
+          ? "Choose the folder that holds the documentation:"
+          : "Add .md or .mdx files to the branch. The index updates automatically."}
+      </p>
+      {data.folders.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {data.folders.map(({ path, pages }) => (
+            <li key={path}>
+              <RestrictedButton
+                size="sm"
+                disabled={choose.isPending || choose.isSuccess}
+                onClick={() => choose.mutate({ org, domain, docsPath: path })}
+              >
+                <FolderOpen aria-hidden />
+                <code className="font-mono text-xs">{path}</code>
+                <span className="text-muted-foreground">{pages === 1 ? "1 page" : `${pages} pages`}</span>
+              </RestrictedButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormError message={fault?.message} />
+    </div>
   );
 }

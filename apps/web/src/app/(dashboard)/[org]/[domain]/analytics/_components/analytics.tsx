@@ -1,10 +1,10 @@
 "use client";
 
 import type { AnalyticsReport } from "@docsteward/services/analytics/report";
-import { Card } from "@docsteward/ui/card";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card } from "@docsteward/ui/layout";
+import { ErrorState } from "@docsteward/ui/states";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";

@@ -2,8 +2,8 @@
 
 import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { Sheet, SheetContent } from "@docsteward/ui/sheet";
+import { Sheet, SheetContent } from "@docsteward/ui/dialog";
+import { ErrorState } from "@docsteward/ui/states";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useStickToBottom } from "use-stick-to-bottom";

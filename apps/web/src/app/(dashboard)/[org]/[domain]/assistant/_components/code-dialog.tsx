@@ -1,12 +1,12 @@
 "use client";
-import { CodeBlock } from "@docsteward/ui/code-block";
+
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
 import { Tab, TabList, TabPanel, Tabs } from "@docsteward/ui/tabs";
 import Link from "next/link";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import type { CallSettings } from "./call-settings.ts";
-import { writeCurl, writeUseChat } from "./code-samples.ts";
+import { type CallSettings, toFields } from "./call-settings.ts";
 
 type Props = { settings: CallSettings; question: string | null; onClose: () => void };
 
@@ -44,4 +44,44 @@ export function CodeDialog({ settings, question, onClose }: Props) {
       </DialogContent>
     </Dialog>
   );
+}
+
+type CodeInput = { baseUrl: string; domain: string; fp: string; question: string; settings: CallSettings };
+
+/** The call that the playground makes, for a shell. */
+export function writeCurl({ baseUrl, domain, fp, question, settings }: CodeInput): string {
+  const message = { id: "1", role: "user", parts: [{ type: "text", text: question }] };
+  const body = JSON.stringify({ fp, ...toFields(settings), messages: [message] }, null, 2);
+  return [
+    `curl -N ${quote(messageUrl({ baseUrl, domain }))} \\`,
+    `  -H "Authorization: Bearer $ASSISTANT_KEY" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d ${quote(body)}`,
+  ].join("\n");
+}
+
+/** The same call in a page of React. */
+export function writeUseChat({ baseUrl, domain, fp, question, settings }: CodeInput): string {
+  const body = JSON.stringify({ fp, ...toFields(settings) }, null, 2).replace(/\n/g, "\n    ");
+  return `import { useChat } from "@ai-sdk/react";
+import { DefaultChatTransport } from "ai";
+
+const { messages, sendMessage, status, stop } = useChat({
+  transport: new DefaultChatTransport({
+    api: ${JSON.stringify(messageUrl({ baseUrl, domain }))},
+    headers: { Authorization: "Bearer svc_dsc_…" },
+    body: ${body},
+  }),
+});
+
+sendMessage({ text: ${JSON.stringify(question)} });`;
+}
+
+function messageUrl({ baseUrl, domain }: Pick<CodeInput, "baseUrl" | "domain">): string {
+  return `${baseUrl}/discovery/v2/assistant/${domain}/message`;
+}
+
+/** One word for a POSIX shell, whatever it holds. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,8 +2,7 @@
 
 import type { Playground as PlaygroundState } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Popover } from "@docsteward/ui/popover";
 import { ArrowUp, Code, FileCode2, ListFilter, type LucideIcon, MapPin, Rows3, Square } from "lucide-react";
 import dynamic from "next/dynamic";
@@ -88,9 +87,9 @@ export function Composer({ state, settings, onSettings, isRunning, onAsk, onStop
   );
 }
 
-const FilterFields = dynamic(() => import("./filter-fields.tsx").then((module) => module.FilterFields));
-const ContextFields = dynamic(() => import("./context-fields.tsx").then((module) => module.ContextFields));
-const PageChoice = dynamic(() => import("./page-choice.tsx").then((module) => module.PageChoice));
+const FilterFields = dynamic(() => import("./composer-fields.tsx").then((module) => module.FilterFields));
+const ContextFields = dynamic(() => import("./composer-fields.tsx").then((module) => module.ContextFields));
+const PageChoice = dynamic(() => import("./composer-fields.tsx").then((module) => module.PageChoice));
 const CodeDialog = dynamic(() => import("./code-dialog.tsx").then((module) => module.CodeDialog), { ssr: false });
 
 type SettingsBarProps = {

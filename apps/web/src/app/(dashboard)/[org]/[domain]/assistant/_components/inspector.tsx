@@ -1,7 +1,6 @@
 "use client";
 import { buttonClasses } from "@docsteward/ui/button";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useCallback } from "react";

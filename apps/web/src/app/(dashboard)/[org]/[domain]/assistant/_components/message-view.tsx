@@ -3,8 +3,8 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Skeleton } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PanelRight, RotateCcw, ThumbsDown, ThumbsUp } from "lucide-react";

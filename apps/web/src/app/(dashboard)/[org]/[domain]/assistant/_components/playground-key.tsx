@@ -2,8 +2,7 @@
 
 import type { PlaygroundKey } from "@docsteward/services/playground";
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Popover } from "@docsteward/ui/popover";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";

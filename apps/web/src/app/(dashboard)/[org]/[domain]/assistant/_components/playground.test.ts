@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { ThreadDetails } from "@docsteward/services/thread/get";
 import { describe, expect, test } from "vitest";
 import { type CallSettings, countFilters, DEFAULT_SETTINGS, toFields } from "./call-settings.ts";
-import { writeCurl, writeUseChat } from "./code-samples.ts";
+import { writeCurl, writeUseChat } from "./code-dialog.tsx";
 import { formatChatError, isBeingAnswered, outcomeOf, sourcesOf, textOf, toMessages } from "./messages.ts";
 
 const CALL = { baseUrl: "https://docs.test", domain: "acme", fp: "ada", settings: DEFAULT_SETTINGS };

@@ -5,7 +5,7 @@ import type { ThreadList } from "@docsteward/services/thread/list";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { Popover, PopoverClose } from "@docsteward/ui/popover";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History, PanelLeftClose, SquarePen } from "lucide-react";
 import type { MouseEvent } from "react";

@@ -1,7 +1,7 @@
 "use client";
 import type { Playground as PlaygroundState, Suggestion } from "@docsteward/services/playground";
-import { EmptyState } from "@docsteward/ui/empty-state";
 import { Progress } from "@docsteward/ui/progress";
+import { EmptyState } from "@docsteward/ui/states";
 import { CircleHelp, FileText, type LucideIcon, MessageSquare } from "lucide-react";
 import Link from "next/link";
 import { hasRole, useProject } from "#components/project-context.tsx";

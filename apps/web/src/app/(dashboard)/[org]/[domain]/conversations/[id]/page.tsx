@@ -1,8 +1,8 @@
 import type { TurnDetails } from "@docsteward/services/thread/get";
 import { Badge } from "@docsteward/ui/badge";
-import { Card } from "@docsteward/ui/card";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Card } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -11,7 +11,7 @@ import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { GoldenButton } from "#components/golden-button.tsx";
-import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
+import { findFirstFormatted } from "#components/markdown/markdown.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { ReaderName } from "../_components/reader-name.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { cn } from "@docsteward/ui/cn";
-import { Input } from "@docsteward/ui/input";
+import { Input } from "@docsteward/ui/field";
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";

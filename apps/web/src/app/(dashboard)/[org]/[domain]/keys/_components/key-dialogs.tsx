@@ -3,18 +3,17 @@
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { Dialog, DialogContent } from "@docsteward/ui/dialog";
-import { DialogActions } from "@docsteward/ui/dialog-actions";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Field, FormError } from "@docsteward/ui/field";
+import { DialogActions } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { CreatedKey, KeyRow } from "#trpc/types.ts";
-import { CreateKeyDialog, EditKeyDialog } from "./key-form-dialogs.tsx";
+import { CreateKeyDialog, EditKeyDialog } from "./key-form.tsx";
 import type { KeyAction } from "./key-table.tsx";
 import { RevealKeyDialog } from "./reveal-key-dialog.tsx";
 

@@ -3,8 +3,8 @@
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
-import { RelativeTime } from "@docsteward/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { RelativeTime } from "@docsteward/ui/time";
 import { Ellipsis, Pencil, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";

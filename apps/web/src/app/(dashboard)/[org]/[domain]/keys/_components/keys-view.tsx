@@ -1,9 +1,8 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { EmptyState } from "@docsteward/ui/empty-state";
-import { ErrorState } from "@docsteward/ui/error-state";
+import { CopyButton } from "@docsteward/ui/copy";
+import { EmptyState, ErrorState } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";

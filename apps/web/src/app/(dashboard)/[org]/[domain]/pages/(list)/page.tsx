@@ -2,9 +2,9 @@ import type { Inventory, InventoryPage, SelectPages } from "@docsteward/services
 import { Badge } from "@docsteward/ui/badge";
 import { buttonClasses } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { EmptyState } from "@docsteward/ui/empty-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { EmptyState } from "@docsteward/ui/states";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { RelativeTime } from "@docsteward/ui/time";
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";

@@ -1,7 +1,7 @@
 import type { InventoryDetails } from "@docsteward/services/site/inventory";
 import { Badge } from "@docsteward/ui/badge";
-import { Card } from "@docsteward/ui/card";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";

@@ -1,10 +1,10 @@
 import type { JobChecks } from "@docsteward/services/job/events";
 import type { PullRequestDetails } from "@docsteward/services/pull-request/get";
 import { buttonClasses } from "@docsteward/ui/button";
-import { Card, CardHeader } from "@docsteward/ui/card";
 import { cn } from "@docsteward/ui/cn";
-import { CopyButton } from "@docsteward/ui/copy-button";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { CopyButton } from "@docsteward/ui/copy";
+import { Card, CardHeader } from "@docsteward/ui/layout";
+import { RelativeTime } from "@docsteward/ui/time";
 import { ChevronRight, CircleCheck, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -19,9 +19,7 @@ import { AddressState } from "#components/query-state.tsx";
 import { PullRequestBadge } from "#components/status-badges.tsx";
 import { StickyHeader } from "#components/sticky-header.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { MergeObstacleNotice } from "./_components/merge-obstacle.tsx";
-import { PullRequestActions } from "./_components/pull-request-actions.tsx";
-import { RevertButton } from "./_components/revert-button.tsx";
+import { MergeObstacleNotice, PullRequestActions, RevertButton } from "./_components/pull-request-actions.tsx";
 import { toShownDescription } from "./_components/shown-description.ts";
 
 type Props = {

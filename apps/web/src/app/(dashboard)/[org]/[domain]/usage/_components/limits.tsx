@@ -1,7 +1,7 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { LimitUsage, Usage } from "@docsteward/services/usage/get";
-import { Meter } from "@docsteward/ui/meter";
-import { relativeTime, useNow } from "@docsteward/ui/relative-time";
+import { Meter } from "@docsteward/ui/progress";
+import { relativeTime, useNow } from "@docsteward/ui/time";
 import { UsageSection } from "./usage-section.tsx";
 
 const WHAT: Record<LimitUsage["name"], string> = {

@@ -1,5 +1,5 @@
 import { createSessionOperation } from "#app/(v1)/_compat/operations.ts";
-import { streamSession } from "#app/(v1)/_compat/stream-session.ts";
+import { streamSession } from "#app/(v1)/_compat/sessions.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
 

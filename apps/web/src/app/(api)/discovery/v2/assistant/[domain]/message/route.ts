@@ -1,9 +1,9 @@
 import { askAssistantOperation } from "@docsteward/contract/assistant-message-operations";
 import { answerQuestion } from "@docsteward/services/thread/answer";
-import { acceptedLanguages } from "#server/http/accepted-languages.ts";
 import { answerStream } from "#server/http/answer-stream.ts";
 import { endpoint } from "#server/http/endpoint.ts";
 import { handle } from "#server/http/handle.ts";
+import { acceptedLanguages } from "#server/http/request-headers.ts";
 import { isLiteral, uiMessageFormat } from "#server/http/ui-message-stream.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({

@@ -1,5 +1,5 @@
 import type { TurnDetails } from "@docsteward/services/thread/get";
-import { FormError } from "@docsteward/ui/form-error";
+import { FormError } from "@docsteward/ui/field";
 import { AnswerTiming, RetrievedPassages } from "#components/answer/answer-details.tsx";
 import { SourceList } from "#components/answer/source-list.tsx";
 import { StoredAnswer } from "#components/answer/stored-answer.tsx";

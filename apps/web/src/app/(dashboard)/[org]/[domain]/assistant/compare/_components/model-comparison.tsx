@@ -1,12 +1,10 @@
 "use client";
 
 import { Button } from "@docsteward/ui/button";
-import { Card } from "@docsteward/ui/card";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
+import { Field, FormError, Textarea } from "@docsteward/ui/field";
+import { Card } from "@docsteward/ui/layout";
 import { Select } from "@docsteward/ui/select";
-import { Skeleton } from "@docsteward/ui/skeleton";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Skeleton } from "@docsteward/ui/states";
 import { useMutation } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import dynamic from "next/dynamic";

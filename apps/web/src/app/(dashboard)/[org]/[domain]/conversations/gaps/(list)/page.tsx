@@ -1,4 +1,4 @@
-import { EmptyState } from "@docsteward/ui/empty-state";
+import { EmptyState } from "@docsteward/ui/states";
 import type { Metadata } from "next";
 import { z } from "zod";
 import { FilterLinks } from "#components/filter-links.tsx";

@@ -2,12 +2,10 @@
 
 import { Button } from "@docsteward/ui/button";
 import { Chip, RemovableChip } from "@docsteward/ui/chip";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { Field } from "@docsteward/ui/field";
-import { Input } from "@docsteward/ui/input";
+import { Field, Input } from "@docsteward/ui/field";
 import { Popover } from "@docsteward/ui/popover";
 import { Select } from "@docsteward/ui/select";
-import { Skeleton } from "@docsteward/ui/skeleton";
+import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import { ListFilter, Search } from "lucide-react";
 import { debounce, type SetValues } from "nuqs";

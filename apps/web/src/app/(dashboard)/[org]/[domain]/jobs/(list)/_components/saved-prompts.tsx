@@ -2,9 +2,7 @@
 
 import { listVariables } from "@docsteward/contract/prompt-variables";
 import { Button } from "@docsteward/ui/button";
-import { Field } from "@docsteward/ui/field";
-import { FormError } from "@docsteward/ui/form-error";
-import { Input } from "@docsteward/ui/input";
+import { Field, FormError, Input } from "@docsteward/ui/field";
 import { Select } from "@docsteward/ui/select";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -7,7 +7,7 @@ import type { PastEvents } from "@docsteward/services/job/events";
 import type { JobNeighbours } from "@docsteward/services/job/list";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { Textarea } from "@docsteward/ui/textarea";
+import { Textarea } from "@docsteward/ui/field";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ChevronRight, Circle, CircleCheck, CircleDot, CircleSlash } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupSteps, type ToolItem } from "./step-groups.ts";
+import { groupSteps, type ToolItem } from "./step-groups.tsx";
 import type { TimelineItem } from "./to-timeline.ts";
 
 let id = 0;

@@ -1,7 +1,7 @@
 import type { ModelPrice } from "@docsteward/platform/money";
 import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import {
   Archive,
   BookOpen,
@@ -19,13 +19,11 @@ import {
   Upload,
 } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import { findFirstFormatted } from "#components/markdown/bounded-markdown.tsx";
-import { Markdown } from "#components/markdown/markdown.tsx";
+import { findFirstFormatted, Markdown } from "#components/markdown/markdown.tsx";
 import { TextLink } from "#components/page-elements.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
-import { StepCost } from "./step-cost.tsx";
-import { groupSteps, type StepGroup, type ToolItem } from "./step-groups.ts";
+import { groupSteps, StepCost, type StepGroup, type ToolItem } from "./step-groups.tsx";
 import { type TimelineItem, toTimeline } from "./to-timeline.ts";
 import type { JobEvents } from "./use-job-events.ts";
 

@@ -1,9 +1,8 @@
 "use client";
 
 import type { PullRequestSummary } from "@docsteward/services/pull-request/pull-request";
-import { EmptyState } from "@docsteward/ui/empty-state";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { EmptyState, ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import Link from "next/link";

@@ -1,5 +1,5 @@
 "use client";
-import { ErrorState } from "@docsteward/ui/error-state";
+import { ErrorState } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
@@ -10,10 +10,10 @@ import { projectHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Webhook } from "#trpc/types.ts";
-import { SettingsSection } from "../../_components/settings-section.tsx";
+import { SettingsSection } from "../../(sections)/_components/settings-section.tsx";
 import { WebhookBadge } from "./webhook-labels.tsx";
 
-const WebhookDialog = dynamic(() => import("./webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog), {
+const WebhookDialog = dynamic(() => import("./webhook-dialogs.tsx").then((loaded) => loaded.WebhookDialog), {
   ssr: false,
 });
 

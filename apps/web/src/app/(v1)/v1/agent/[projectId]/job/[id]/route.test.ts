@@ -1,6 +1,6 @@
 import { seedJob, seedKey, seedProject } from "@docsteward/services/testing";
 import { expect } from "vitest";
-import { AgentSession } from "#app/(v1)/_compat/schemas.ts";
+import { AgentSession } from "#app/(v1)/_compat/operations.ts";
 import { expectProblem } from "#testing/expect-problem.ts";
 import { appProjectTest, send } from "#testing/test-app.ts";
 import { GET } from "./route.ts";

@@ -3,7 +3,7 @@
 import type { GapListItem } from "@docsteward/services/gap/gap";
 import { Button } from "@docsteward/ui/button";
 import { Checkbox } from "@docsteward/ui/checkbox";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";

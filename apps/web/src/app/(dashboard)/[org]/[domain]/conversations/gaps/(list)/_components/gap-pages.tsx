@@ -1,5 +1,7 @@
 "use client";
-import { Pagination } from "@docsteward/ui/pagination";
+
+import { Button } from "@docsteward/ui/button";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRouter } from "next/navigation";
 
 const PAGE = 25;
@@ -12,12 +14,20 @@ export function GapPages(props: { page: number; total: number; shown: number; pr
   const first = (page - 1) * PAGE + 1;
   const last = first + shown - 1;
   return (
-    <Pagination
-      label="Gaps"
-      onPrevious={previous === null ? null : () => router.push(previous)}
-      onNext={last >= total ? null : () => router.push(next)}
-    >
-      {shown === 0 ? `None of ${total}` : `${first}–${last} of ${total}`}
-    </Pagination>
+    <nav aria-label="Gaps" className="flex items-center justify-between gap-3">
+      <p className="text-muted-foreground text-xs tabular-nums">
+        {shown === 0 ? `None of ${total}` : `${first}–${last} of ${total}`}
+      </p>
+      <div className="flex gap-1.5">
+        <Button size="sm" disabled={previous === null} onClick={() => previous !== null && router.push(previous)}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <Button size="sm" disabled={last >= total} onClick={() => router.push(next)}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+    </nav>
   );
 }

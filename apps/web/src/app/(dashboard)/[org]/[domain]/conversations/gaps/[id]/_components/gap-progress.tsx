@@ -1,12 +1,18 @@
 "use client";
+
 import type { GapDetails } from "@docsteward/services/gap/gap";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { cn } from "@docsteward/ui/cn";
-import { Check, LoaderCircle, X } from "lucide-react";
+import { toast } from "@docsteward/ui/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, LoaderCircle, RotateCcw, WandSparkles, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
+import { RestrictedButton } from "#components/restricted-button.tsx";
+import { useTRPC } from "#trpc/client.tsx";
 
 type State = "todo" | "now" | "waits" | "done" | "failed";
 
@@ -134,5 +140,74 @@ function StepLink({ href, children }: { href: string; children: string }) {
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
     </a>
+  );
+}
+
+const JobDialog = dynamic(() => import("./gap-dialogs.tsx").then((module) => module.JobDialog), { ssr: false });
+const CloseDialog = dynamic(() => import("./gap-dialogs.tsx").then((module) => module.CloseDialog), { ssr: false });
+
+/** The actions on a gap. The next step is highlighted. */
+export function GapActions({ gap }: { gap: GapDetails }) {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<"job" | "dismissed" | "done" | null>(null);
+  const renew = () => queryClient.invalidateQueries({ queryKey: trpc.gap.pathKey() });
+  const ask = useMutation(
+    trpc.gap.askAgain.mutationOptions({
+      onSuccess: ({ isDone }) =>
+        isDone
+          ? toast.success("The docs now answer this question. Gap closed.")
+          : toast.info("New answer added below."),
+      onError: ({ message }) => toast.error(message),
+      onSettled: renew,
+    }),
+  );
+  const reopen = useMutation(
+    trpc.gap.setState.mutationOptions({ onError: ({ message }) => toast.error(message), onSettled: renew }),
+  );
+  const id = { org, domain, id: gap.id };
+  const isClosed = gap.state !== "open";
+  const mayHaveJob = !["working", "review", "merging", "ready"].includes(gap.stage) && !isClosed;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isClosed ? (
+        <RestrictedButton
+          least="member"
+          disabled={reopen.isPending}
+          onClick={() => reopen.mutate({ ...id, state: "open" })}
+        >
+          Reopen
+        </RestrictedButton>
+      ) : (
+        <>
+          <RestrictedButton least="member" variant="ghost" onClick={() => setOpen("dismissed")}>
+            Dismiss
+          </RestrictedButton>
+          <RestrictedButton least="member" variant="ghost" onClick={() => setOpen("done")}>
+            Mark as done
+          </RestrictedButton>
+        </>
+      )}
+      <RestrictedButton
+        least="member"
+        variant={gap.stage === "ready" ? "primary" : "outline"}
+        disabled={ask.isPending}
+        onClick={() => ask.mutate(id)}
+      >
+        {ask.isPending ? <LoaderCircle aria-hidden className="motion-safe:animate-spin" /> : <RotateCcw aria-hidden />}
+        {ask.isPending ? "Asking…" : "Ask again"}
+      </RestrictedButton>
+      {!isClosed && gap.stage !== "working" && (
+        <RestrictedButton least="member" variant={mayHaveJob ? "primary" : "outline"} onClick={() => setOpen("job")}>
+          <WandSparkles aria-hidden />
+          {gap.job === null ? "Turn into a job" : "Create another job"}
+        </RestrictedButton>
+      )}
+      {open === "job" && <JobDialog gapId={gap.id} onClose={() => setOpen(null)} onDone={renew} />}
+      {(open === "dismissed" || open === "done") && (
+        <CloseDialog gap={gap} state={open} onClose={() => setOpen(null)} onDone={renew} />
+      )}
+    </div>
   );
 }

@@ -3,9 +3,9 @@
 import type { GapDetails } from "@docsteward/services/gap/gap";
 import type { GapStage } from "@docsteward/services/gap/progress";
 import { Badge } from "@docsteward/ui/badge";
-import { Card, CardHeader } from "@docsteward/ui/card";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { Card, CardHeader } from "@docsteward/ui/layout";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { useQuery } from "@tanstack/react-query";
 import { ThumbsDown } from "lucide-react";
 import dynamic from "next/dynamic";
@@ -18,8 +18,7 @@ import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
-import { GapActions } from "./gap-actions.tsx";
-import { GapProgress } from "./gap-progress.tsx";
+import { GapActions, GapProgress } from "./gap-progress.tsx";
 
 /** While something happens elsewhere, the page looks after it. */
 const REFRESH_MS: Partial<Record<GapStage, number>> = { working: 2_000, merging: 2_000, review: 5_000 };

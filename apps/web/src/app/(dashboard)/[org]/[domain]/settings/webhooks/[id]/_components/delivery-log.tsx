@@ -2,16 +2,16 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
-import { CodeBlock } from "@docsteward/ui/code-block";
-import { ErrorState } from "@docsteward/ui/error-state";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { CodeBlock } from "@docsteward/ui/copy";
 import { Select } from "@docsteward/ui/select";
+import { ErrorState } from "@docsteward/ui/states";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, RotateCw } from "lucide-react";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+import { SettingsSection } from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-section.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";

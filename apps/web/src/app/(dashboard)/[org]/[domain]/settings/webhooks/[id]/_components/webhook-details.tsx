@@ -3,18 +3,18 @@
 import { Button } from "@docsteward/ui/button";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
-import { RelativeTime } from "@docsteward/ui/relative-time";
+import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-form.tsx";
+import { Copyable } from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-form.tsx";
 import {
   DescriptionList,
   SettingsSection,
-} from "#app/(dashboard)/[org]/[domain]/settings/_components/settings-section.tsx";
+} from "#app/(dashboard)/[org]/[domain]/settings/(sections)/_components/settings-section.tsx";
 import { BackLink } from "#components/back-link.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
@@ -62,13 +62,13 @@ export function WebhookDetails({ first }: { first: Webhook }) {
 }
 
 const WebhookDialog = dynamic(
-  () => import("../../_components/webhook-dialog.tsx").then((loaded) => loaded.WebhookDialog),
+  () => import("../../_components/webhook-dialogs.tsx").then((loaded) => loaded.WebhookDialog),
   {
     ssr: false,
   },
 );
 const RevealSecretDialog = dynamic(
-  () => import("../../_components/reveal-secret-dialog.tsx").then((loaded) => loaded.RevealSecretDialog),
+  () => import("../../_components/webhook-dialogs.tsx").then((loaded) => loaded.RevealSecretDialog),
   { ssr: false },
 );
 

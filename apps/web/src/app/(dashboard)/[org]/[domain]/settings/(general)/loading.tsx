@@ -1,1 +1,0 @@
-export { SettingsSkeleton as default } from "../_components/settings-skeleton.tsx";

@@ -1,0 +1,68 @@
+import { CodeBlock } from "@docsteward/ui/copy";
+import { SettingsSection } from "../../_components/settings-section.tsx";
+
+/** How readers add the MCP server to their own tools. Rendered on the server: the browser loads nothing for it. */
+export function ConnectClients(site: { baseUrl: string; domain: string; isPublic: boolean }) {
+  return (
+    <SettingsSection
+      title="Add to Claude, Cursor and VS Code"
+      description={
+        site.isPublic
+          ? "Readers can search and read the pages in their own tools, without a key. To ask questions, too, they add an assistant key as a bearer token."
+          : "Your team can search, read and ask in its own tools. Replace svc_dsc_… with an assistant key."
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {mcpClients(site).map(({ name, place, code }) => (
+          <details key={name} name="mcp-client" className="flex flex-col">
+            <summary className="w-fit cursor-pointer py-1">
+              <span className="font-medium">{name}</span> <span className="text-muted-foreground text-xs">{place}</span>
+            </summary>
+            <CodeBlock code={code} label={`Copy configuration for ${name}`} />
+          </details>
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** How a program of the reader's takes the MCP server. */
+type McpClient = {
+  name: string;
+  /** Where the configuration belongs. */
+  place: string;
+  code: string;
+};
+
+type SiteServer = { baseUrl: string; domain: string; isPublic: boolean };
+
+const KEY = "svc_dsc_…";
+
+/** The configuration of each client. Those of a public project hold no key. */
+export function mcpClients({ baseUrl, domain, isPublic }: SiteServer): McpClient[] {
+  const url = `${baseUrl}/mcp/${domain}`;
+  const header = isPublic ? "" : ` --header "Authorization: Bearer ${KEY}"`;
+  const headersWith = (key: string) => (isPublic ? {} : { headers: { Authorization: `Bearer ${key}` } });
+  const id = `${domain}-key`;
+  const input = { type: "promptString", id, description: `Assistant key of ${domain}`, password: true };
+  return [
+    { name: "Claude Code", place: "in a terminal", code: `claude mcp add --transport http ${domain} ${url}${header}` },
+    {
+      name: "Cursor",
+      place: "~/.cursor/mcp.json",
+      code: toJson({ mcpServers: { [domain]: { url, ...headersWith(KEY) } } }),
+    },
+    {
+      name: "VS Code",
+      place: ".vscode/mcp.json",
+      // VS Code asks for the key once and stores it outside the file.
+      code: toJson({
+        ...(!isPublic && { inputs: [input] }),
+        servers: { [domain]: { type: "http", url, ...headersWith(`\${input:${id}}`) } },
+      }),
+    },
+    ...(isPublic ? [{ name: "Claude", place: "Settings › Connectors › Add custom connector", code: url }] : []),
+  ];
+}
+
+const toJson = (value: object) => JSON.stringify(value, null, 2);

@@ -1,0 +1,126 @@
+import { disconnectApp } from "@docsteward/services/github-app/connect";
+import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
+import {
+  AssignInstallation,
+  assignInstallation,
+  ListConnectableRepositories,
+  listConnectableRepositories,
+  refreshInstallations,
+} from "@docsteward/services/github-app/installations";
+import {
+  CompleteAppManifest,
+  CompleteInstall,
+  completeAppManifest,
+  completeInstall,
+  StartAppManifest,
+  startAppManifest,
+} from "@docsteward/services/github-app/manifest";
+import { ModelOwner, SetModelProvider } from "@docsteward/services/model-provider/input";
+import {
+  clearModelProvider,
+  getModelProviders,
+  setModelProvider,
+  testInstalledModels,
+  testModelProvider,
+} from "@docsteward/services/model-provider/providers";
+import { ConnectRepository, connectRepository } from "@docsteward/services/project/source";
+import {
+  CreateWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  UpdateWebhook,
+  updateWebhook,
+  WebhookId,
+} from "@docsteward/services/webhook/endpoints";
+import { ListDeliveries, listDeliveries } from "@docsteward/services/webhook/list-deliveries";
+import { DeliveryId, pingWebhook, redeliverWebhook } from "@docsteward/services/webhook/publish";
+import { adminProcedure, router, signedInProcedure, toPlain, viewerProcedure } from "./init.ts";
+
+/** The App serves the whole installation: its verbs check who may decide over it. */
+export const githubRouter = router({
+  /** Where the project's pages come from, and whether there is an App that could bring them from GitHub. */
+  get: viewerProcedure.query(async ({ ctx: { project } }) => {
+    const { host, repository, baseRef } = project.project;
+    return { host, repository, baseRef, isConnected: (await project.github.current()) !== null };
+  }),
+
+  repositories: adminProcedure
+    .input(ListConnectableRepositories)
+    .query(({ ctx, input }) => listConnectableRepositories(ctx.project, input)),
+
+  /** Asks GitHub anew what the App may see. */
+  refresh: adminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.project)),
+
+  connect: adminProcedure.input(ConnectRepository).mutation(({ ctx, input }) => connectRepository(ctx.project, input)),
+
+  app: signedInProcedure.query(({ ctx }) => getGitHubStatus(ctx.services)),
+
+  startApp: signedInProcedure
+    .input(StartAppManifest)
+    .mutation(({ ctx, input }) => startAppManifest(ctx.services, input)),
+
+  finishApp: signedInProcedure
+    .input(CompleteAppManifest)
+    .mutation(({ ctx, input }) => completeAppManifest(ctx.services, input)),
+
+  endInstall: signedInProcedure
+    .input(CompleteInstall)
+    .mutation(({ ctx, input }) => completeInstall(ctx.services, input)),
+
+  disconnectApp: signedInProcedure.mutation(({ ctx }) => disconnectApp(ctx.services)),
+
+  assign: signedInProcedure
+    .input(AssignInstallation)
+    .mutation(({ ctx, input }) => assignInstallation(ctx.services, input)),
+});
+
+/** The models that the project and its organization have for themselves. No answer holds a key. */
+export const modelRouter = router({
+  get: viewerProcedure.query(async ({ ctx }) => toPlain(await getModelProviders(ctx.project))),
+
+  set: adminProcedure
+    .input(SetModelProvider)
+    .mutation(async ({ ctx, input }) => toPlain(await setModelProvider(ctx.project, input))),
+
+  clear: adminProcedure.input(ModelOwner).mutation(({ ctx, input }) => clearModelProvider(ctx.project, input)),
+
+  /** Makes one small call a model, with what is in the form. */
+  try: adminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.project, input)),
+
+  /** The same with the installation's own models. */
+  tryInstalled: adminProcedure.mutation(({ ctx }) => testInstalledModels(ctx.project)),
+});
+
+const PAGE = 25;
+
+/** Where the project's events are sent to, and what became of them. */
+export const webhookRouter = router({
+  list: viewerProcedure.query(async ({ ctx }) => toPlain(await listWebhooks(ctx.project))),
+
+  create: adminProcedure
+    .input(CreateWebhook)
+    .mutation(async ({ ctx, input }) => toPlain(await createWebhook(ctx.project, input))),
+
+  update: adminProcedure
+    .input(UpdateWebhook)
+    .mutation(async ({ ctx, input }) => toPlain(await updateWebhook(ctx.project, input))),
+
+  rotateSecret: adminProcedure
+    .input(WebhookId)
+    .mutation(async ({ ctx, input }) => toPlain(await rotateWebhookSecret(ctx.project, input))),
+
+  delete: adminProcedure.input(WebhookId).mutation(({ ctx, input }) => deleteWebhook(ctx.project, input)),
+
+  ping: adminProcedure.input(WebhookId).mutation(({ ctx, input }) => pingWebhook(ctx.project, input)),
+
+  /** The log of one endpoint; `next` names the page behind. */
+  deliveries: viewerProcedure.input(ListDeliveries.omit({ limit: true })).query(async ({ ctx, input }) => {
+    const found = await listDeliveries(ctx.project, { ...input, limit: PAGE + 1 });
+    const deliveries = found.slice(0, PAGE);
+    return toPlain({ deliveries, next: found.length > PAGE ? (deliveries.at(-1)?.id ?? null) : null });
+  }),
+
+  redeliver: adminProcedure.input(DeliveryId).mutation(({ ctx, input }) => redeliverWebhook(ctx.project, input)),
+});

@@ -1,0 +1,256 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { Problem } from "@docsteward/contract/problem";
+import type { ProjectContext } from "@docsteward/services/context";
+import { cancelJob } from "@docsteward/services/job/stop";
+import { revokeKey, updateKey } from "@docsteward/services/key/key";
+import { setLimit } from "@docsteward/services/limit/quotas";
+import { seedSite } from "@docsteward/services/site/testing-site";
+import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { type Ask, ask as askPort, ensureBuilt, startWeb } from "@docsteward/web/testing/web-process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+let services: TestServices;
+let ctx: ProjectContext;
+let key: string;
+let web: ReturnType<typeof startWeb> | undefined;
+let port: number;
+beforeAll(async () => {
+  await ensureBuilt();
+  services = await createTestServices();
+  ctx = await seedProject(services);
+  key = (await seedKey(ctx)).token;
+  web = startWeb(variables());
+  ({ port } = await web.ready);
+}, 300_000);
+afterAll(async () => {
+  web?.child.kill("SIGKILL");
+  await web?.exited;
+  await services.close();
+});
+
+const variables = () => ({
+  DATABASE_URL: services.databaseUrl,
+  DATA_DIR: services.dataDir,
+  KEY_SECRET: services.keySecret,
+  // The test stands where a proxy would.
+  TRUSTED_PROXIES: "127.0.0.0/8, 10.0.0.0/8",
+});
+const auth = (token = key) => ({ authorization: `Bearer ${token}` });
+const ask = (what: Partial<Ask> = {}) => askPort(port, { path: jobsPath(), headers: auth(), ...what });
+const jobsPath = () => `/v2/agent/${ctx.project.id}/jobs`;
+const jobPath = (rest = "") => `/v2/agent/${ctx.project.id}/job${rest}`;
+const codeOf = ({ text }: { text: string }) => Problem.parse(JSON.parse(text)).code;
+
+/** Sends a request and gives its answer's bytes as they came. */
+async function askRaw(path: string, headers: Record<string, string>, body?: object) {
+  const type = body ? { "content-type": "application/json" } : {};
+  const method = body ? "POST" : "GET";
+  const sent = request({ host: "127.0.0.1", port, path, method, headers: { ...auth(), ...type, ...headers } });
+  sent.end(body && JSON.stringify(body));
+  const [response] = await once(sent, "response");
+  return response as IncomingMessage;
+}
+
+describe("a key that changes elsewhere", () => {
+  test("is refused by a process that knew it, within the promised 10 seconds", async () => {
+    const { token, id } = await seedKey(ctx);
+    expect((await ask({ headers: auth(token) })).status).toBe(200);
+
+    await revokeKey(ctx, { id });
+
+    const refusal = async () => (await ask({ headers: auth(token) })).status;
+    await expect.poll(refusal, { interval: 20 }).toBe(401);
+  });
+
+  test("gets its new permissions, too", async () => {
+    const { token, id } = await seedKey(ctx, { scopes: ["write"] });
+    expect((await ask({ headers: auth(token) })).status).toBe(403);
+
+    await updateKey(ctx, { id, scopes: ["read", "write"] });
+
+    await expect.poll(async () => (await ask({ headers: auth(token) })).status).toBe(200);
+  });
+});
+
+test("of concurrent calls to two processes exactly as many pass as the limit allows", async () => {
+  const limited = await seedProject(services);
+  const { id } = limited.project;
+  await setLimit(limited, { name: "agent-hour", quota: 50 });
+  const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
+  const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
+  const other = startWeb(variables());
+  const ports = [port, (await other.ready).port];
+
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => askPort(ports[at % 2] ?? port, create)));
+  other.child.kill("SIGKILL");
+  await other.exited;
+
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  expect(await services.db.job.count({ where: { projectId: id } })).toBe(50);
+});
+
+test("behind a trusted proxy the caller is the last hop that is none", async () => {
+  const bound = auth((await seedKey(ctx, { allowedIps: ["198.51.100.0/24"] })).token);
+  const via = (hops: string) => ask({ headers: { ...bound, "x-forwarded-for": hops } });
+
+  expect((await via("198.51.100.7")).status).toBe(200);
+  expect((await via("203.0.113.1, 198.51.100.7, 10.0.0.5")).status).toBe(200);
+  expect(codeOf(await via("198.51.100.7, 203.0.113.1"))).toBe("ip_not_allowed");
+  expect(codeOf(await ask({ headers: bound }))).toBe("ip_not_allowed");
+});
+
+describe("what was asked before", () => {
+  test("is 304 without a body while it stays the same", async () => {
+    const { id } = await seedJob(ctx);
+    const path = jobPath(`/${id}`);
+    const first = await ask({ path });
+    const headers = { ...auth(), "if-none-match": String(first.headers.etag) };
+
+    const again = await ask({ path, headers });
+    await cancelJob(ctx, { id });
+    const later = await ask({ path, headers });
+
+    expect(again).toMatchObject({ status: 304, text: "" });
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(later.status).toBe(200);
+    expect(JSON.parse(later.text)).toMatchObject({ status: "failed" });
+  });
+
+  test("HEAD tells the same tag", async () => {
+    const { id } = await seedJob(ctx);
+    const path = jobPath(`/${id}`);
+
+    const [get, head] = [await ask({ path }), await ask({ path, method: "HEAD" })];
+
+    expect(head).toMatchObject({ status: 200, text: "" });
+    expect(head.headers.etag).toBe(get.headers.etag);
+  });
+});
+
+describe("compression", () => {
+  test("is for no stream: neither of version 1 nor of an answer", async () => {
+    const gzip = { "accept-encoding": "gzip" };
+    await seedSite(ctx, [{ path: "/install", title: "Install", text: "Install it with npm." }]);
+    const assistant = { ...gzip, ...auth((await seedKey(ctx, { kind: "assistant" })).token) };
+    const question = {
+      id: "1",
+      role: "user",
+      content: "How do I install it?",
+      parts: [{ type: "text", text: "How do I install it?" }],
+    };
+    const body = { fp: "anonymous", messages: [question] };
+    const { domain, id } = ctx.project;
+
+    const streams = [
+      await askRaw(`/v1/agent/${id}/job`, gzip, { messages: [{ role: "user", content: "Fix the typo" }] }),
+      await askRaw(`/discovery/v1/assistant/${domain}/message`, assistant, body),
+      await askRaw(`/discovery/v2/assistant/${domain}/message`, assistant, body),
+    ];
+
+    for (const { statusCode, headers } of streams) {
+      expect(statusCode).toBe(200);
+      expect(headers).not.toHaveProperty("content-encoding");
+    }
+    for (const stream of streams) stream.destroy();
+  });
+
+  test("is for JSON", async () => {
+    for (let count = 0; count < 8; count += 1) await seedJob(ctx);
+
+    const response = await askRaw(jobsPath(), { "accept-encoding": "gzip" });
+    const bytes = Buffer.concat(await response.toArray());
+
+    expect(response.headers["content-encoding"]).toBe("gzip");
+    expect(response.headers.vary).toContain("Accept-Encoding");
+    expect(JSON.parse(gunzipSync(bytes).toString()).jobs.length).toBeGreaterThan(7);
+  });
+
+  test("is never for streams: an event arrives while the stream stays open", async () => {
+    const { id } = await seedJob(ctx, { prompt: "compress me ".repeat(300) });
+
+    const response = await askRaw(jobPath(`/${id}/events`), { "accept-encoding": "gzip, br" });
+    let text = "";
+    for await (const chunk of response) {
+      text += chunk;
+      if (text.includes("job.created")) break;
+    }
+
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    expect(response.headers["cache-control"]).toContain("no-transform");
+    expect(text).toContain("id: 1\n");
+  });
+});
+
+describe("a body", () => {
+  const post = (headers: Record<string, string>, body = '{"prompt":"Fix it"}') =>
+    ask({
+      method: "POST",
+      path: jobPath(),
+      headers: { ...auth(), "content-type": "application/json", ...headers },
+      body,
+    });
+
+  test.each([
+    ["that is compressed", { "content-encoding": "gzip" }],
+    ["in another charset", { "content-type": "application/json; charset=latin1" }],
+    ["of a form", { "content-type": "multipart/form-data; boundary=x" }],
+  ])("%s is refused before it is read", async (_case, headers) => {
+    const answer = await post(headers);
+
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 415, code: "unsupported_media_type" });
+  });
+
+  test("in chunks that is cut short makes no job and does the service no harm", async () => {
+    const before = await services.db.job.count();
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const head = ["POST", jobPath(), "HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked"].join(" ");
+    socket.write(`${head}\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    socket.write('40\r\n{"prompt":"Fix');
+    // The next answer shows that the server has taken the first piece in.
+    expect((await ask()).status).toBe(200);
+    socket.destroy();
+
+    expect((await ask()).status).toBe(200);
+    expect(await services.db.job.count()).toBe(before);
+  });
+
+  test.each(["Transfer-Encoding: chunked\r\nContent-Length: 4", "Content-Length: 4\r\nContent-Length: 5", "X: \u0001"])(
+    "with ambiguous framing or headers is refused (%#)",
+    async (line) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`POST ${jobPath()} HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\nabcd`);
+      const [answer] = await once(socket, "data");
+      socket.destroy();
+
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+});
+
+test("every answer forbids to be guessed at, framed or passed on", async () => {
+  for (const answer of [await ask(), await ask({ headers: {} }), await ask({ path: "/v2/nothing" })]) {
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "x-request-id": expect.stringMatching(/^req_/),
+    });
+    expect(answer.headers["x-powered-by"]).toBeUndefined();
+  }
+});
+
+test("a caller whose request does not arrive gets an error, and is disconnected", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: local");
+
+  const [answer] = await once(socket, "data");
+  await once(socket, "close");
+
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
+}, 60_000);
