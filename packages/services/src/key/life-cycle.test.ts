@@ -233,12 +233,13 @@ describe("at the same time", () => {
   test("a key that is revoked while it is rotated stays revoked", async ({ ctx, enter }) => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => seedKey(ctx)));
 
-    const ends = await Promise.all(
-      keys.map(async ({ id, token }) => {
-        await Promise.allSettled([rotateKey(ctx, { id }), revokeKey(ctx, { id })]);
-        return enter(token).catch(({ code }) => code);
-      }),
-    );
+    const ends: string[] = [];
+    // One key after another: a revocation that got no connection in time would leave its key valid.
+    for (const { id, token } of keys) {
+      const rotation = rotateKey(ctx, { id }).catch(() => undefined);
+      await Promise.all([rotation, revokeKey(ctx, { id })]);
+      ends.push(await enter(token).then(String, ({ code }) => code));
+    }
 
     expect(ends).toEqual(keys.map(() => "revoked_key"));
   });
