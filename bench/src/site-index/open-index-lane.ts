@@ -2,6 +2,8 @@ import { chmod } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkerDependencies } from "../../../apps/worker/src/dependencies.ts";
 import { workOnIndex } from "../../../apps/worker/src/index/work-on-index.ts";
+import { watchMachine } from "../../../apps/worker/src/machine.ts";
+import { createWorkerMeter } from "../../../apps/worker/src/worker-report.ts";
 import { readBranchHead } from "../../../packages/git/src/local/local-repository.ts";
 import { createModels } from "../../../packages/models/src/create-models.ts";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
@@ -34,7 +36,8 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
   const settings = parseEnv({ ...variables, DATA_DIR: dataDir });
   const log = createSilentLog();
   const services = await openServices({ env: settings, actor: { kind: "operator" }, log, isWorker: false });
-  const parts = { services, models: createModels(settings), settings, log };
+  const machine = watchMachine({ services, log });
+  const parts = { services, models: createModels(settings), settings, log, machine, meter: createWorkerMeter() };
   return {
     async connect(domain, repo) {
       const project = await createProject(services, { org: "bench", domain, repo, ref: "main", docsPath: "docs" });
@@ -52,7 +55,10 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
       await whole;
       return { ms, wholeMs: performance.now() - start, site: await openSite(ctx) };
     },
-    [Symbol.asyncDispose]: () => services.close(),
+    async [Symbol.asyncDispose]() {
+      machine.stop();
+      await services.close();
+    },
   };
 }
 

@@ -21,6 +21,7 @@ const mintlify = openSmallSite("mintlify", MINTLIFY_SITE, [""]);
 const finding = (path: string, line: number, rule: Finding["rule"] = "broken-link"): Finding => ({
   path,
   line,
+  column: 1,
   rule,
   message: "",
 });
