@@ -9,6 +9,9 @@ export function priceOf(prices: ModelPrices, name: string): ModelPrice | null {
   return (Object.hasOwn(prices, name) && prices[name]) || null;
 }
 
+/** The share of a limit from which people are warned of its end. */
+export const NEARLY_USED = 0.8;
+
 /** Tokens and money of one model call, or of several together. */
 export type ModelUsage = {
   inputTokens: number;

@@ -1,7 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
 import { type Organization, type Project, type Sql, sql } from "@docsteward/db/client";
-import { formatCostLimit, toMicroUsd, toUsd } from "@docsteward/platform/money";
+import { formatCostLimit, NEARLY_USED, toMicroUsd, toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 
@@ -59,8 +59,6 @@ export type MonthCost = {
 
 /** A month's cost against its budget, in US dollars. `share` is 1 when the budget is used up. */
 export type BudgetUse = MonthCost & { budgetUsd: number; share: number };
-
-const NEARLY_USED = 0.8;
 
 /** Whether so much of a month's budget is used that people are warned. */
 export function isNearlyUsed(month: MonthCost): month is BudgetUse {

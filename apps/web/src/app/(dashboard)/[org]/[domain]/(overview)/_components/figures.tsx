@@ -1,4 +1,4 @@
-import { formatCost } from "@docsteward/platform/money";
+import { formatCost, NEARLY_USED } from "@docsteward/platform/money";
 import type { Overview } from "@docsteward/services/overview";
 import type { IndexState } from "@docsteward/services/site/index-state";
 import { cn } from "@docsteward/ui/cn";
@@ -94,7 +94,7 @@ function Cost({ costUsd, budgetUsd }: { costUsd: number; budgetUsd: number | nul
           value={costUsd}
           max={budgetUsd}
           text={`${formatCost(costUsd)} of ${formatCost(budgetUsd)}`}
-          tone={costUsd >= budgetUsd * 0.8 ? "warning" : "neutral"}
+          tone={costUsd >= budgetUsd * NEARLY_USED ? "warning" : "neutral"}
         />
       )}
     </Figure>

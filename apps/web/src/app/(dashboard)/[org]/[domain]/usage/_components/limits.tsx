@@ -1,4 +1,4 @@
-import { formatCost } from "@docsteward/platform/money";
+import { formatCost, NEARLY_USED } from "@docsteward/platform/money";
 import type { LimitUsage, Usage } from "@docsteward/services/usage/get";
 import { Meter } from "@docsteward/ui/meter";
 import { relativeTime, useNow } from "@docsteward/ui/time";
@@ -48,8 +48,6 @@ export function Limits({ limits, months }: Pick<Usage, "limits" | "months">) {
   );
 }
 
-const NEAR = 0.8;
-
 /** One limit in one line; on a narrow screen the bar goes below its words. */
 function LimitRow(props: {
   title: string;
@@ -78,7 +76,7 @@ function LimitRow(props: {
             value={used}
             max={Math.max(cap, 1)}
             text={words}
-            tone={share >= 1 ? "destructive" : share >= NEAR ? "warning" : "brand"}
+            tone={share >= 1 ? "destructive" : share >= NEARLY_USED ? "warning" : "brand"}
           />
           <span aria-hidden className="-inset-y-0.5 absolute w-px bg-muted-foreground/60" style={{ left: "80%" }} />
         </div>

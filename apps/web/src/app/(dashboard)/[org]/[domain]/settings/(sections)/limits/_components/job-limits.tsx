@@ -1,7 +1,7 @@
 "use client";
 
 import type { JobLimits } from "@docsteward/contract/limits";
-import { formatCost } from "@docsteward/platform/money";
+import { formatCost, NEARLY_USED } from "@docsteward/platform/money";
 import { Field, Input } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { Meter } from "@docsteward/ui/meter";
@@ -47,7 +47,7 @@ export function JobLimitsView({ first }: { first: JobLimitDetails }) {
                     value={share}
                     max={1}
                     text={text}
-                    tone={share >= 1 ? "destructive" : share >= 0.8 ? "warning" : "brand"}
+                    tone={share >= 1 ? "destructive" : share >= NEARLY_USED ? "warning" : "brand"}
                   />
                 </li>
               );
