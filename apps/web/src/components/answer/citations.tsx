@@ -17,12 +17,13 @@ const CitingContext = createContext<CitationState | null>(null);
 export const CitationProvider = CitingContext.Provider;
 
 const chip =
-  "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded bg-accent px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] text-muted-foreground no-underline";
+  "mx-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded px-1 align-[0.1em] font-medium font-mono text-[0.6875rem] no-underline";
+const quiet = "bg-accent text-muted-foreground";
 
 /** The number of a source, as a link to the list of sources next to the answer. */
 export function Citation({ number }: { number: number }) {
   const citing = use(CitingContext);
-  if (citing === null) return <span className={chip}>{number}</span>;
+  if (citing === null) return <span className={cn(chip, quiet)}>{number}</span>;
   return (
     <button
       type="button"
@@ -36,7 +37,7 @@ export function Citation({ number }: { number: number }) {
       className={cn(
         chip,
         "cursor-pointer hover:bg-brand hover:text-background",
-        citing.chosen === number && "bg-brand text-background",
+        citing.chosen === number ? "bg-brand text-background" : quiet,
       )}
     >
       {number}
