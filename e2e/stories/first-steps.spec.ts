@@ -40,6 +40,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.getByRole("button", { name: "Start job" }).click();
   const pullRequest = page.getByRole("link", { name: "Pull request #1", exact: true });
   await expect(pullRequest).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Fixed “recieve” to “receive”/ })).toBeVisible();
   await takePicture(page, "job");
   await pullRequest.click();
   await page.getByRole("button", { name: "Merge into main" }).click();

@@ -72,6 +72,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** The agent's message without its Markdown, short; the timeline has all of it. */
 function Said({ text }: { text: string | null }) {
-  const plain = (text ?? "").slice(0, 1_000).replace(/[*`#]/g, "").replace(/\s+/g, " ").trim();
+  const items = (text ?? "").slice(0, 1_000).replace(/^[-*+] /gm, "");
+  const plain = items.replace(/[*`#]/g, "").replace(/\s+/g, " ").trim();
   return <>{plain === "" ? "The agent finished without a message." : plain}</>;
 }
