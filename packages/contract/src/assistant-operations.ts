@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Text } from "./input-schema.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
+import { SearchPage, SearchPagesQuery, SuggestionList, SuggestPagesQuery } from "./reader-search.ts";
 import { GetPageBody, PageContent, SearchBody, SearchResult } from "./site-search.ts";
 
 /** Path parameters of the assistant's operations. */
@@ -47,6 +48,89 @@ export const searchSiteOperation = defineOperation({
         },
       },
     ],
+  },
+});
+
+const SEARCHES = {
+  isPublic: true,
+  method: "GET",
+  auth: "assistant",
+  scope: "read",
+  limits: ASSISTANT_LIMITS,
+  idempotency: null,
+  params: DomainParams,
+  body: z.object({}),
+  produces: "json",
+  errors: ["unavailable"],
+} as const;
+
+export const searchPagesOperation = defineOperation({
+  ...SEARCHES,
+  id: "searchPages",
+  path: "/discovery/v1/search/{domain}",
+  summary: "Search for readers",
+  description:
+    "Finds pages as a search box shows them: an excerpt of each, what to highlight, and by which versions, languages and sections the search can be narrowed. Counts only pages that the reader may read. Use suggestions while the reader types.",
+  query: SearchPagesQuery,
+  response: SearchPage,
+  example: {
+    query: { query: "turn a feature off", limit: "1" },
+    response: {
+      results: [
+        {
+          path: "/guides/flags",
+          metadata: {
+            title: "Flags",
+            url: "/guides/flags#kill-switches",
+            heading: "Kill switches",
+            file: "docs/guides/flags.mdx",
+            score: 1,
+            commit: "8f3c1d2e4b5a69788f3c1d2e4b5a69788f3c1d2e",
+            updatedAt: "2026-11-20T16:30:00.000Z",
+          },
+          excerpt: "A flag of the kind kill-switch turns a feature off immediately.",
+          highlights: {
+            title: [],
+            heading: [],
+            excerpt: [
+              { start: 31, end: 36 },
+              { start: 39, end: 46 },
+            ],
+          },
+        },
+      ],
+      facets: {
+        version: [],
+        language: [],
+        section: [{ value: "Guides", count: 3 }],
+      },
+    },
+  },
+});
+
+export const suggestPagesOperation = defineOperation({
+  ...SEARCHES,
+  id: "suggestPages",
+  path: "/discovery/v1/search/{domain}/suggest",
+  summary: "Suggest pages while a reader types",
+  description:
+    "Finds pages and headings whose names begin with what was typed, also with typing mistakes, best first. Looks at titles, headings and the last part of paths.",
+  query: SuggestPagesQuery,
+  response: SuggestionList,
+  example: {
+    query: { query: "kil", limit: "1" },
+    response: {
+      suggestions: [
+        {
+          text: "Kill switches",
+          highlights: [{ start: 0, end: 3 }],
+          title: "Flags",
+          heading: "Kill switches",
+          path: "/guides/flags",
+          url: "/guides/flags#kill-switches",
+        },
+      ],
+    },
   },
 });
 
@@ -110,4 +194,11 @@ export const llmsFullOperation = describeLlms(
   "# Flags\nSource: /guides/flags\n\nA flag turns a feature on or off for some of your users.\n",
 );
 
-export const SITE_OPERATIONS = [searchSiteOperation, getPageOperation, llmsIndexOperation, llmsFullOperation] as const;
+export const SITE_OPERATIONS = [
+  searchSiteOperation,
+  searchPagesOperation,
+  suggestPagesOperation,
+  getPageOperation,
+  llmsIndexOperation,
+  llmsFullOperation,
+] as const;

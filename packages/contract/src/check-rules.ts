@@ -4,7 +4,7 @@ export type CheckRule = {
   group: "Syntax" | "Code" | "Links and files" | "Navigation" | "The change";
   tells: string;
   /** What a finding is unless the repository says otherwise. */
-  level: "error" | "warning" | "error or warning";
+  level: "error" | "warning" | "error or warning" | "note";
 };
 
 /** Every check, in words for people; `docs/checks.md` says more, and a test compares the two. */
@@ -54,6 +54,12 @@ export const CHECK_RULES: readonly CheckRule[] = [
   { name: "broken-anchor", group: "Links and files", tells: "A link to a missing heading.", level: "error" },
   { name: "missing-asset", group: "Links and files", tells: "A missing image or file.", level: "error" },
   {
+    name: "redirected-link",
+    group: "Links and files",
+    tells: "A link to a former address, which a redirect sends to a page.",
+    level: "note",
+  },
+  {
     name: "unknown-layout",
     group: "Links and files",
     tells: "Pages whose addresses can't be determined, so links to them aren't checked.",
@@ -70,4 +76,6 @@ export const CHECK_RULES: readonly CheckRule[] = [
     tells: "An error in the checks configuration.",
     level: "error",
   },
+  { name: "automations", group: "The change", tells: "An error in the automations.", level: "error" },
+  { name: "synonyms", group: "The change", tells: "An error in the synonyms of the search.", level: "error" },
 ];

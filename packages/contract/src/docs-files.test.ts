@@ -12,7 +12,7 @@ test.each(["AGENTS.md", "docs/claude.md", ".mdx", "docs/.md", "docs/guide.md.bak
   },
 );
 
-test.each(["docs.json", "a/b/_meta.json", "mkdocs.yml", "versioned_sidebars/version-2.0-sidebars.json"])(
+test.each(["docs.json", "a/b/_meta.json", "mkdocs.yml", "docs/.pages", "versioned_sidebars/version-2.0-sidebars.json"])(
   "%s holds navigation",
   (path) => {
     expect(isNavigationFile(path)).toBe(true);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProjectParams } from "./agent-operations.ts";
 import { DomainParams } from "./assistant-operations.ts";
 import { ASSISTANT_LIMITS } from "./limits.ts";
 import { defineOperation } from "./operation.ts";
@@ -42,4 +43,91 @@ export const mcpOperation = defineOperation({
   },
 });
 
-export const MCP_OPERATIONS = [mcpOperation] as const;
+/** The media type of MCP Server Cards. */
+export const SERVER_CARD_TYPE = "application/mcp-server-card+json";
+
+/** A header that a client sends to an MCP server, with what it asks its user for. */
+const CardHeader = z.looseObject({ name: z.string(), isRequired: z.boolean(), isSecret: z.boolean() });
+
+/** What a client learns of a documentation site's MCP server before it connects. */
+const ServerCard = z
+  .object({
+    $schema: z.string(),
+    name: z.string().meta({ description: "The host, reversed, and the domain identifier." }),
+    title: z.string(),
+    description: z.string(),
+    version: z.string(),
+    websiteUrl: z.string().optional(),
+    remotes: z.array(
+      z.object({
+        type: z.literal("streamable-http"),
+        url: z.string(),
+        supportedProtocolVersions: z.array(z.string()),
+        headers: z.array(CardHeader).optional(),
+      }),
+    ),
+  })
+  .meta({ id: "ServerCard" });
+/** An MCP Server Card. */
+export type ServerCard = z.input<typeof ServerCard>;
+
+export const serverCardOperation = defineOperation({
+  id: "getServerCard",
+  isPublic: true,
+  method: "GET",
+  path: "/mcp/{domain}/server-card",
+  summary: "Read the MCP server's card",
+  description:
+    "Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects.",
+  auth: "assistant",
+  websites: "any",
+  scope: "read",
+  limits: ["ip-day"],
+  idempotency: null,
+  params: DomainParams,
+  query: z.object({}),
+  body: z.object({}),
+  response: ServerCard,
+  produces: "json",
+  mediaType: SERVER_CARD_TYPE,
+  example: {
+    response: {
+      $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+      name: "com.example.docsteward/acme-docs",
+      title: "Acme documentation",
+      description: "Search and read this documentation, and ask questions about it.",
+      version: "0.1.0",
+      remotes: [
+        {
+          type: "streamable-http",
+          url: "https://docsteward.example.com/mcp/acme-docs",
+          supportedProtocolVersions: ["2026-07-28", "2025-11-25"],
+        },
+      ],
+    },
+  },
+});
+
+export const adminMcpOperation = defineOperation({
+  id: "callAdminMcp",
+  method: "POST",
+  path: "/mcp/admin/{projectId}",
+  summary: "Model Context Protocol server of a project's team",
+  description:
+    "Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same.",
+  auth: "admin",
+  scope: "read",
+  limits: [],
+  idempotency: null,
+  params: ProjectParams,
+  query: z.object({}),
+  body: McpMessage,
+  response: McpMessage,
+  produces: "mcp",
+  example: {
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_jobs", arguments: { limit: 1 } } },
+    response: { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "No jobs." }] } },
+  },
+});
+
+export const MCP_OPERATIONS = [mcpOperation, serverCardOperation, adminMcpOperation] as const;

@@ -59,8 +59,12 @@ export type Operation<
   body: Body;
   response: Response;
   produces: Produces;
+  /** The media type of its JSON document, where a standard wants another one than `application/json`. */
+  mediaType?: string;
   /** The list of the response that a caller can have as CSV, with the query's `format`. */
   table?: string;
+  /** The status of a success, when it is not 200: 202 for what goes on after the answer. */
+  status?: 202;
   /** When the answer is a 204 without a body instead. */
   noContent?: string;
   deprecated?: Deprecation;

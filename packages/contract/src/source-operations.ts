@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProjectParams } from "./agent-operations.ts";
 import { Text } from "./input-schema.ts";
 import { defineOperation } from "./operation.ts";
+import { RepositoryCredential } from "./repository-credential.ts";
 
 const NAME_RULE =
   "The name must have 1 to 40 lowercase letters, digits and hyphens, and start and end with a letter or digit.";
@@ -23,9 +24,13 @@ export const AddSource = z
   .object({
     name: SourceName,
     repository: Text.trim().min(1).max(1_000).meta({
-      description: "URL of a repository at GitHub that your organization may use, or a path on the server.",
+      description:
+        "URL of a repository at GitHub that your organization may use, https or SSH URL of one at any Git server, or a path on the server.",
     }),
     ref: Ref.optional(),
+    credential: RepositoryCredential.optional().meta({
+      description: "For a private repository at a Git server. It is stored encrypted and never returned.",
+    }),
   })
   .meta({ id: "AddSource" });
 /** A parsed request to add a source. */

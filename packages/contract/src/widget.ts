@@ -27,6 +27,15 @@ export const DEFAULT_WIDGET: WidgetSettings = { title: null, greeting: null, sta
 export const WidgetConfig = WidgetSettings.extend({
   domain: z.string().meta({ description: "The domain identifier of the key's documentation site." }),
   contact: z.string().nullable().meta({ description: "Where readers reach a person: an https:// or mailto: address." }),
+  tools: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: "The program." }),
+        link: z.string().nullable().meta({ description: "Opens the program, which asks whether to add the server." }),
+        text: z.string().nullable().meta({ description: "What to copy into a program that no link opens." }),
+      }),
+    )
+    .meta({ description: "How readers add the site's MCP server to their own tools; empty if that needs a key." }),
 }).meta({ id: "WidgetConfig" });
 /** What the widget of a website needs before it asks. */
 export type WidgetConfig = z.output<typeof WidgetConfig>;
@@ -54,6 +63,7 @@ export const getWidgetOperation = defineOperation({
       title: "Ask Acme",
       greeting: null,
       contact: "https://acme.com/support",
+      tools: [{ name: "Claude", link: null, text: "https://docsteward.example.com/mcp/acme-docs" }],
       starters: [{ question: "How do I rotate a key?", path: "/guides" }],
     },
   },

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,9 +6,15 @@ import { silentLogger } from "@docsteward/platform/log";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createClient } from "./client.ts";
-import { isConnectionError, retryWhileUnavailable } from "./database-error.ts";
+import {
+  explainTooMany,
+  isConnectionError,
+  isTooManyConnections,
+  retryWhileUnavailable,
+  TOO_MANY_CONNECTIONS,
+} from "./database-error.ts";
 import { startEmbedded } from "./embedded/start.ts";
-import { createTestDatabase } from "./testing.ts";
+import { createTestDatabase, testServerUrl } from "./testing.ts";
 
 const log = silentLogger;
 const caught = (work: Promise<unknown>) =>
@@ -56,6 +63,46 @@ test("every way in which a server goes away is known, and the work is done once 
   await db.$disconnect();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("a server without a free connection is an outage, in a sentence that says what to do", async () => {
+  const admin = createClient(testServerUrl(), { log, poolSize: 1 });
+  const role = `crowded_${randomBytes(4).toString("hex")}`;
+  await admin.$executeRawUnsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 1`);
+  const url = new URL(testServerUrl());
+  url.username = role;
+  url.password = "x";
+  const [first, second] = [createClient(url.href, { log, poolSize: 1 }), createClient(url.href, { log, poolSize: 1 })];
+  await first.$queryRaw`SELECT 1`;
+
+  const refused = await caught(second.$queryRaw`SELECT 1`);
+
+  expect(isTooManyConnections(refused)).toBe(true);
+  expect(isConnectionError(refused)).toBe(true);
+  expect(explainTooMany(refused)).toMatchObject({ name: "DatabaseError", message: TOO_MANY_CONNECTIONS });
+  await first.$disconnect();
+  await second.$disconnect();
+  await expect.poll(() => admin.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE usename = ${role}`).toEqual([]);
+  await admin.$executeRawUnsafe(`DROP ROLE ${role}`);
+  await admin.$disconnect();
+});
+
+test("a standby that does not write yet is an outage, too", async () => {
+  const database = await createTestDatabase();
+  const url = new URL(database.url);
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const db = createClient(url.href, { log, poolSize: 1 });
+  const data = { id: "org_1", slug: "acme", name: "Acme" };
+
+  const refused = [
+    await caught(db.organization.create({ data })),
+    await caught(db.$executeRaw`DELETE FROM "Organization"`),
+    await caught(db.$transaction((tx) => tx.organization.create({ data }))),
+  ];
+
+  await db.$disconnect();
+  await database.drop();
+  expect(refused.filter((error) => !isConnectionError(error))).toEqual([]);
 });
 
 test("a fault of the query does not count as an outage and is thrown immediately", async () => {

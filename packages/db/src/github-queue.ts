@@ -1,9 +1,9 @@
 import { fromPrisma, type Job, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue, workOnNotify } from "./queue-work.ts";
+import { installQueue, processEntry, traceOf, workOnNotify } from "./queue-work.ts";
 
-/** What is to be done for GitHub's sake: an event that came, or comments whose job has come to rest. Their rows are the truth. */
-export type GitHubTask = { deliveryId: string } | { answersOfJob: string };
+/** What is to be done for GitHub's sake: an event that came, comments whose job has come to rest, or a report on a pull request. Their rows are the truth. */
+export type GitHubTask = { deliveryId: string } | { answersOfJob: string } | { reportId: string };
 
 /** The queue of events from GitHub and of messages to GitHub. */
 export type GitHubQueue = {
@@ -36,11 +36,13 @@ export function installGitHubQueue(boss: PgBoss): Promise<void> {
 export function createGitHubQueue(boss: PgBoss): GitHubQueue {
   return {
     async enqueue(tx, task) {
-      await boss.send(GITHUB, task, { db: fromPrisma(tx) });
+      await boss.send(GITHUB, { ...task, ...traceOf() }, { db: fromPrisma(tx) });
     },
     async work(onTask) {
       const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
-      const work = { queue: GITHUB, options, onEntry: ({ data }: Job<GitHubTask>) => onTask(data) };
+      const onEntry = ({ data: { traceparent, ...task } }: Job<GitHubTask & { traceparent?: string }>) =>
+        processEntry(GITHUB, traceparent, () => onTask(task));
+      const work = { queue: GITHUB, options, onEntry };
       for (let opened = 0; opened < CONCURRENCY; opened += 1) await workOnNotify(boss, work);
     },
   };

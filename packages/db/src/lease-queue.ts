@@ -17,7 +17,7 @@ export type LeaseTask = {
 
 type Reader = Pick<Transaction, "$queryRaw">;
 
-/** A queue of rows that workers hold by a lease: jobs, or the index runs of sites. */
+/** A queue of rows that one worker at a time works on: jobs, the index runs of sites, automations. */
 export type LeaseQueue = {
   /** Adds an entry in the caller's transaction: it exists exactly if the transaction commits. */
   enqueue(tx: Transaction, id: string): Promise<void>;
@@ -37,7 +37,7 @@ export type LeaseQueueOptions = {
   /** The queue that gets the entries that failed for good; null when the rows are looked through for them. */
   deadLetter: string | null;
   /** What an entry calls the row's id. */
-  key: "jobId" | "projectId";
+  key: "jobId" | "projectId" | "automationId";
   /** The rows with work to do: their `id`, and `since` when they wait. No entry of the queue is made for some of them yet. */
   open: Prisma.Sql;
   /** Adds an entry in place of the ordinary way, e.g. to a line in front of the queue. */

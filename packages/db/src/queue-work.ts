@@ -1,3 +1,4 @@
+import { currentSpan, inSpan } from "@docsteward/platform/tracing";
 import type { Job, PgBoss, WorkOptions } from "pg-boss";
 
 type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>;
@@ -20,6 +21,23 @@ export class ReturnedEntryError extends Error {
     super(message, { cause });
     this.isCounted = isCounted;
   }
+}
+
+/** The current span, for an entry that is sent from it. */
+export function traceOf(): { traceparent?: string } {
+  const { traceparent } = currentSpan();
+  return traceparent === null ? {} : { traceparent };
+}
+
+/** Works on an entry in a span below the one that sent it. */
+export function processEntry(queue: string, traceparent: string | undefined, work: () => Promise<void>): Promise<void> {
+  const attributes = {
+    "messaging.system": "pg-boss",
+    "messaging.destination.name": queue,
+    "messaging.operation.type": "process",
+    "messaging.operation.name": "process",
+  };
+  return inSpan(`process ${queue}`, { kind: "consumer", parent: traceparent ?? null, attributes }, work);
 }
 
 /** A place that takes entries from a queue. */

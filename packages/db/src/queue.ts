@@ -1,7 +1,9 @@
+// Long, because every queue of an installation is opened, installed and closed in one place.
 import type { Reporter } from "@docsteward/platform/log";
 import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Transaction } from "./client.ts";
 import { explainTooMany, isConnectionError } from "./database-error.ts";
+import { type FailedEntry, listFailedEntries, redriveEntry } from "./failed-entries.ts";
 import { Prisma } from "./generated/client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
 import {
@@ -57,7 +59,7 @@ export type JobQueue = LeaseQueue & {
   work(work: JobWork): Promise<void>;
 };
 
-/** The queue of index runs. */
+/** The queue of index runs, and of other work that a worker does one at a time. */
 export type IndexQueue = LeaseQueue & {
   /** Begins to take entries, one at a time. A rejection hands the entry to the next worker, up to 5 times. */
   work(onTask: (task: LeaseTask) => Promise<void>): Promise<void>;
@@ -69,10 +71,16 @@ export type Queue = {
   job: JobQueue;
   /** The runs that bring the index of a site up to date. */
   index: IndexQueue;
+  /** The automations that have runs to decide about. */
+  automation: IndexQueue;
   /** The attempts to deliver events to webhook endpoints. */
   webhook: WebhookQueue;
   /** Events from GitHub, and replies to it. */
   github: GitHubQueue;
+  /** The entries that failed for good, of all queues but the one of jobs: see `failed-entries.ts`. */
+  listFailed(db: Pick<Transaction, "$queryRaw">, limit: number): Promise<FailedEntry[]>;
+  /** Gives a failed entry to the workers once more. @returns what it is; null when it has not failed, or is gone */
+  redrive(tx: Transaction, id: string): Promise<Pick<FailedEntry, "queue" | "about"> | null>;
   /** Takes no more jobs and index runs in this process; running ones go on. */
   pause(): void;
   resume(): void;
@@ -86,6 +94,8 @@ export type Queue = {
 const AGENT = "agent";
 const DEAD = "agent-dead";
 const INDEX = "index";
+const AUTOMATION = "automation";
+const REDRIVEN = [DEAD, INDEX, AUTOMATION, WEBHOOK, GITHUB];
 const CLOSE_TIMEOUT_MS = 8_000;
 // A dead worker's entry waits for its heartbeat to run out, then for a supervisor to notice, and one may die over it, too:
 // 10 + 1 + 1 seconds, the next poll and the start of a worker keep within the 15 that a job may stand still.
@@ -133,6 +143,15 @@ const INDEX_RUNS: LeaseQueueOptions = {
     SELECT "projectId" AS id, "requestedAt" AS since FROM "SiteIndex" WHERE status IN ('waiting', 'running')`,
 };
 
+const AUTOMATION_RUNS: LeaseQueueOptions = {
+  queue: AUTOMATION,
+  deadLetter: null,
+  key: "automationId",
+  open: Prisma.sql`
+    SELECT "automationId" AS id, min("dueAt") AS since FROM "AutomationRun"
+    WHERE state = 'waiting' AND "dueAt" <= clock_timestamp() GROUP BY "automationId"`,
+};
+
 /** Makes or updates the queue's own tables and the queues. Run at start, after the migrations. */
 export async function installQueues(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
@@ -143,6 +162,7 @@ export async function installQueues(url: string): Promise<void> {
     await installQueue(boss, DEAD, DEAD_OPTIONS);
     await installQueue(boss, AGENT, AGENT_OPTIONS);
     await installQueue(boss, INDEX, INDEX_OPTIONS);
+    await installQueue(boss, AUTOMATION, INDEX_OPTIONS);
     await installWebhookQueue(boss);
     await installGitHubQueue(boss);
   } finally {
@@ -207,8 +227,15 @@ export async function openQueue(options: {
       work: async (onTask) =>
         void slots.push(await workOnLeases(boss, INDEX_RUNS, { onTask, closing: closing.signal })),
     },
+    automation: {
+      ...createLeaseQueue(boss, AUTOMATION_RUNS),
+      work: async (onTask) =>
+        void slots.push(await workOnLeases(boss, AUTOMATION_RUNS, { onTask, closing: closing.signal })),
+    },
     webhook: createWebhookQueue(boss),
     github: createGitHubQueue(boss),
+    listFailed: (db, limit) => listFailedEntries(db, { queues: REDRIVEN, limit }),
+    redrive: (tx, id) => redriveEntry(boss, tx, { id, queues: REDRIVEN }),
     pause() {
       for (const slot of slots) slot.pause();
     },
@@ -217,7 +244,7 @@ export async function openQueue(options: {
     },
     async close() {
       // First no more is taken: an entry that is handed back must not come round to this very process again.
-      for (const name of [AGENT, DEAD, INDEX, WEBHOOK, GITHUB]) await boss.offWork(name, { wait: false });
+      for (const name of [AGENT, DEAD, INDEX, AUTOMATION, WEBHOOK, GITHUB]) await boss.offWork(name, { wait: false });
       closing.abort(new Error("This worker is shutting down."));
       await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS });
     },

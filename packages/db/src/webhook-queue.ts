@@ -1,9 +1,9 @@
 import { fromPrisma, type PgBoss } from "pg-boss";
 import type { Transaction } from "./client.ts";
-import { installQueue } from "./queue-work.ts";
+import { installQueue, processEntry, traceOf } from "./queue-work.ts";
 
 /** An entry says which delivery, never what: the delivery's row is the truth. */
-type WebhookEntry = { deliveryId: string; due: string };
+type WebhookEntry = { deliveryId: string; due: string; traceparent?: string };
 
 /** One attempt of a delivery. When the delivery has another `due` by now, a later entry has replaced this one. */
 export type WebhookTask = { deliveryId: string; due: Date };
@@ -39,12 +39,15 @@ export function installWebhookQueue(boss: PgBoss): Promise<void> {
 export function createWebhookQueue(boss: PgBoss): WebhookQueue {
   return {
     async enqueue(tx, { deliveryId, due }) {
-      await boss.send(WEBHOOK, { deliveryId, due: due.toISOString() }, { db: fromPrisma(tx), startAfter: due });
+      const entry = { deliveryId, due: due.toISOString(), ...traceOf() };
+      await boss.send(WEBHOOK, entry, { db: fromPrisma(tx), startAfter: due });
     },
     async work(onTask) {
       const options = { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
       await boss.work<WebhookEntry>(WEBHOOK, options, async ([entry]) => {
-        if (entry) await onTask({ deliveryId: entry.data.deliveryId, due: new Date(entry.data.due) });
+        if (!entry) return;
+        const { deliveryId, due, traceparent } = entry.data;
+        await processEntry(WEBHOOK, traceparent, () => onTask({ deliveryId, due: new Date(due) }));
       });
     },
   };

@@ -211,11 +211,11 @@ function toResponses(operation: Operation, book: SchemaRegistry): Record<string,
     ([name, description]) => [name, { description, schema: { type: "string" } }] as const,
   );
   return {
-    "200": {
+    [operation.status ?? 200]: {
       description: operation.produces === "json" ? "Done." : STREAMS[operation.produces],
-      headers: { ...headersOf(operation, 200), ...Object.fromEntries(own) },
+      headers: { ...headersOf(operation, operation.status ?? 200), ...Object.fromEntries(own) },
       content: {
-        [MEDIA_TYPES[operation.produces]]: toContent(operation, book),
+        [operation.mediaType ?? MEDIA_TYPES[operation.produces]]: toContent(operation, book),
         ...(operation.table !== undefined && { "text/csv": toTable(operation, operation.table) }),
         ...(operation.produces === "mcp" && { "text/event-stream": toEvent(operation) }),
       },

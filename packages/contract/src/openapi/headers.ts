@@ -42,7 +42,9 @@ export function headersOf(operation: Operation, status: number): Record<string, 
   const { limits, idempotency, deprecated } = operation;
   const names: SharedHeader[] = [
     "X-Request-Id",
-    ...(limits.length > 0 && (status === 200 || status === 429) ? (["RateLimit-Policy", "RateLimit"] as const) : []),
+    ...(limits.length > 0 && (status === 200 || status === 202 || status === 429)
+      ? (["RateLimit-Policy", "RateLimit"] as const)
+      : []),
     ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
     ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
     ...(isConditional(operation) && (status === 200 || status === 304) ? (["ETag"] as const) : []),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { chown, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -72,8 +72,20 @@ async function runInitdb(binaries: Binaries, draft: DataFolder, passwordFile: st
   }
 }
 
-/** A free TCP port of 127.0.0.1. */
+const LEAST_PORT = 20_000;
+/** From here on Linux gives ports to connections; other systems begin higher. */
+const LEAST_EPHEMERAL_PORT = 32_768;
+const PORT_ATTEMPTS = 20;
+
+/**
+ * A free TCP port of 127.0.0.1, below those that systems give to connections: while a server that has chosen it restarts, no
+ * connection of this machine may get it.
+ */
 export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = randomInt(LEAST_PORT, LEAST_EPHEMERAL_PORT);
+    if (await isPortFree(port)) return port;
+  }
   return listen(0);
 }
 

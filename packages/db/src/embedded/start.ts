@@ -204,7 +204,7 @@ async function belongs(databasePath: string, dataDir: string): Promise<boolean> 
  *
  * What an earlier version made and no start has claimed since is only known for the data folder at hand: it may be in use.
  */
-async function describeOrphans(dataDir: string): Promise<string[]> {
+export async function describeOrphans(dataDir: string): Promise<string[]> {
   const sentences: string[] = [];
   for (const { path, key } of await listSystemFolders(KIND)) {
     const folder: DataFolder = { path, identity: null };

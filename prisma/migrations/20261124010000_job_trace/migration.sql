@@ -1,0 +1,2 @@
+-- additive
+ALTER TABLE "Job" ADD COLUMN "traceparent" TEXT;
