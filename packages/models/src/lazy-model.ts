@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { traceCalls } from "./trace-calls.ts";
 
 /** What holds for every call that does not set it itself. */
 export type CallDefaults = Pick<LanguageModelV4CallOptions, "maxOutputTokens" | "providerOptions">;
@@ -36,7 +37,7 @@ export function createLazyModel({ provider, modelId, defaults = {}, open }: Lazy
     }
     return { ...options, maxOutputTokens: options.maxOutputTokens ?? defaults.maxOutputTokens, providerOptions };
   };
-  return {
+  const model: LanguageModelV4 = {
     specificationVersion: "v4",
     provider,
     modelId,
@@ -44,4 +45,5 @@ export function createLazyModel({ provider, modelId, defaults = {}, open }: Lazy
     doGenerate: async (options) => (await opened()).doGenerate(complete(options)),
     doStream: async (options) => (await opened()).doStream(complete(options)),
   };
+  return traceCalls(model, provider);
 }

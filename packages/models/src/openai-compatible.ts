@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { createModelFetch, withVersionPath } from "./endpoint.ts";
 import type { Model } from "./model.ts";
+import { traceCalls } from "./trace-calls.ts";
 
 /** Settings of a model behind an OpenAI-compatible server. */
 export type OpenAiCompatibleSettings = { modelId: string; baseUrl: string; apiKey?: string; fetch?: typeof fetch };
@@ -18,7 +19,7 @@ export function createOpenAiCompatibleModel(settings: OpenAiCompatibleSettings):
     name: settings.modelId,
     provider: "openai-compatible",
     modelId: settings.modelId,
-    languageModel: provider.languageModel(settings.modelId),
+    languageModel: traceCalls(provider.languageModel(settings.modelId), "openai-compatible"),
     cacheMarker: null,
   };
 }

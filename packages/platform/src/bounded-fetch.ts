@@ -38,30 +38,35 @@ export class AnswerTooLargeError extends Error {
 }
 
 /** A `fetch` that gives up an answer which is too large or too slow, however it comes: as one body, packed, or as a stream of events. */
-export function createBoundedFetch(bounds: FetchBounds, send: typeof fetch = fetch): typeof fetch {
+export function createBoundedFetch(bounds: FetchBounds, send: typeof fetch = plainFetch): typeof fetch {
   return async (input, init) => {
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const timeout = AbortSignal.timeout(bounds.timeoutMs);
-    const signal = given ? AbortSignal.any([given, timeout]) : timeout;
-    return boundAnswer(await send(input, { ...init, signal }), bounds);
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([...(given ? [given] : []), timeout, leaving.signal]);
+    return boundAnswer(await send(input, { ...init, signal }), bounds, () => leaving.abort());
   };
 }
 
-let isGlobalBounded = false;
+let unbounded: typeof fetch | null = null;
+
+/** The process's own `fetch` below its ceiling: what has bounds of its own, which are tighter, needs no second ones. */
+const plainFetch: typeof fetch = (input, init) => (unbounded ?? fetch)(input, init);
 
 /** Puts a ceiling on the process's own `fetch`, for libraries that take no other. */
 export function boundGlobalFetch(): void {
-  if (isGlobalBounded) return;
-  isGlobalBounded = true;
-  globalThis.fetch = createBoundedFetch(CEILING, globalThis.fetch);
+  if (unbounded !== null) return;
+  unbounded = globalThis.fetch;
+  globalThis.fetch = createBoundedFetch(CEILING, unbounded);
 }
 
-function boundAnswer(answer: Response, bounds: FetchBounds): Response {
+function boundAnswer(answer: Response, bounds: FetchBounds, onLeave: () => void): Response {
   if (answer.body === null) return answer;
   const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   const bytes = answer.body as ReadableStream<Uint8Array>;
   const body = toStream(
     answer.ok ? (isStream ? takeEvents(bytes, bounds) : takeAll(bytes, bounds)) : takeSome(bytes, bounds),
+    onLeave,
   );
   const { status, statusText, headers, url, redirected } = answer;
   return Object.defineProperties(new Response(body, { status, statusText, headers }), {
@@ -100,26 +105,27 @@ async function* takeEvents(body: AsyncIterable<Uint8Array>, bounds: FetchBounds)
   let events = 0;
   let sizeBytes = 0;
   let eventBytes = 0;
-  let lineBytes = 0;
+  let isLineEmpty = true;
   let waiting: Uint8Array[] = [];
   for await (const chunk of body) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxStreamBytes) throw tooLarge("stream", maxStreamBytes);
     let end = 0;
-    for (let index = 0; index < chunk.length; index += 1) {
-      const byte = chunk[index];
-      eventBytes += 1;
-      if (byte === NEWLINE) {
-        if (lineBytes === 0) {
-          events += 1;
-          eventBytes = 0;
-        }
-        lineBytes = 0;
-        end = index + 1;
-      } else if (byte !== RETURN) {
-        lineBytes += 1;
-      }
+    for (let from = 0; from < chunk.length; ) {
+      const found = chunk.indexOf(NEWLINE, from);
+      const lineEnd = found < 0 ? chunk.length : found;
+      eventBytes += lineEnd - from;
       if (eventBytes > maxEventBytes) throw tooLarge("event of the stream", maxEventBytes);
+      while (isLineEmpty && from < lineEnd) isLineEmpty = chunk[from++] === RETURN;
+      from = lineEnd + 1;
+      if (found < 0) break;
+      eventBytes += 1;
+      if (isLineEmpty) {
+        events += 1;
+        eventBytes = 0;
+      }
+      isLineEmpty = true;
+      end = from;
     }
     if (events > maxEvents) {
       throw new AnswerTooLargeError(`The server's stream has more than ${maxEvents} events, which is the limit.`);
@@ -133,8 +139,11 @@ async function* takeEvents(body: AsyncIterable<Uint8Array>, bounds: FetchBounds)
   if (waiting.length > 0) yield Buffer.concat(waiting);
 }
 
-/** Reads when it is read, and lets go of the connection when it is left or fails. */
-function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/**
+ * Reads when it is read, and lets go of the connection when it is left or fails. The end of the chunks alone would not do that: they have
+ * not begun before the first read, and wait for the server during one.
+ */
+function toStream(chunks: AsyncGenerator<Uint8Array>, onLeave: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -142,9 +151,7 @@ function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      async cancel() {
-        await chunks.return(undefined);
-      },
+      cancel: onLeave,
     },
     { highWaterMark: 0 },
   );

@@ -1,9 +1,11 @@
+// Long, because every variable that the service reads is named in one list, beside the rules that join them.
 import { z } from "zod";
 import { trimEndOf } from "./cut-text.ts";
 import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
 import { readSecretFiles } from "./secret-files.ts";
+import { TracingVariables } from "./tracing-variables.ts";
 
 const count = (min: number, max: number) =>
   z
@@ -125,6 +127,8 @@ const Variables = z.object({
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   KEY_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters").optional(),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  ...TracingVariables,
   MODEL_PROVIDER: z.enum(PROVIDERS).optional(),
   MODEL_ID: z.string().min(1).optional(),
   MODEL_SONNET: z.string().min(1).default("claude-sonnet-4-5"),
@@ -170,6 +174,7 @@ const Variables = z.object({
   TRUSTED_PROXIES: addressRanges.default([]),
   V1_SUNSET: day.optional(),
   WEBHOOK_ALLOWED_NETWORKS: addressRanges.default([]),
+  GIT_ALLOWED_NETWORKS: addressRanges.default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must start with smtp:// or smtps://" }).optional(),
   SMTP_FROM: z
     .string()

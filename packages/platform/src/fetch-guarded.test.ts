@@ -105,7 +105,7 @@ test("a server whose headers trickle in is given up in time", async () => {
   }).listen(0, "127.0.0.1");
   await once(trickling, "listening");
   const { port } = trickling.address() as AddressInfo;
-  const impatient = createGuardedFetch({ isAllowed: createNetworkPolicy(["127.0.0.0/8"]) }, { quietMs: 300 });
+  const impatient = createGuardedFetch({ isAllowed: createNetworkPolicy(["127.0.0.0/8"]) }, { quietMs: 3_000 });
 
   await expect(impatient(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { code: "ETIMEDOUT" } });
   await new Promise((resolve) => trickling.close(resolve));

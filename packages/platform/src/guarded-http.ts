@@ -27,8 +27,12 @@ export class AddressRefusedError extends Error {
 
 const resolveAll = (hostname: string) => dns.lookup(hostname, { all: true });
 
-/** The addresses of a host, all of which may be connected to. @throws AddressRefusedError; else what the resolver says */
-async function findAllowedAddresses(
+/**
+ * The addresses of a host, all of which may be connected to. A resolver that does not answer is waited for until `signal` aborts.
+ *
+ * @throws AddressRefusedError; else what the resolver says, or the signal's reason
+ */
+export async function findAllowedAddresses(
   { hostname: bracketed }: URL,
   { isAllowed, resolve = resolveAll }: AddressGuard,
   signal: AbortSignal,

@@ -28,6 +28,21 @@ export function unmapAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
+const IPV4_BITS = 24;
+const IPV6_BITS = 48;
+
+/** The network that an address lies in, such as `203.0.113.0/24` or `2001:db8:1::/48`: enough to tell places apart, too little to tell people. Null for what is no address. */
+export function networkOf(address: string): string | null {
+  if (isIP(unmapAddress(address).split("%", 1)[0] ?? "") === 0) return null;
+  const parsed = ipaddr.process(address);
+  const bits = parsed instanceof ipaddr.IPv4 ? IPV4_BITS : IPV6_BITS;
+  const network =
+    parsed instanceof ipaddr.IPv4
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`);
+  return `${network}/${bits}`;
+}
+
 function parseRange(text: string) {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);

@@ -1,7 +1,9 @@
-import type { Logger } from "pino";
+import type { Logger, LoggerOptions } from "pino";
 import pino from "pino";
 import pretty from "pino-pretty";
 import { env } from "./env.ts";
+import { noteLoggedError } from "./logged-errors.ts";
+import { traceFields } from "./tracing.ts";
 
 /** The logger of a process (pino). */
 export type Log = Logger;
@@ -9,14 +11,23 @@ export type Log = Logger;
 const REDACTED = ["authorization", "token", "secret", "prompt", "password"];
 const redact = { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `headers.${key}`]), censor: "[redacted]" };
 
+const ERROR_LEVEL = 50;
+const hooks: LoggerOptions["hooks"] = {
+  logMethod(line, method, level) {
+    if (level >= ERROR_LEVEL) noteLoggedError(line, this.bindings());
+    method.apply(this, line);
+  },
+};
+
 /**
  * Makes the log of a process: JSON lines on stdout, or readable ones on a terminal.
  *
  * @param name the process, e.g. `docsteward-web`
  */
 export function createLog(name: string): Log {
-  const { LOG_LEVEL, LOG_FORMAT } = env();
-  const options = { name, level: LOG_LEVEL, redact };
+  const { LOG_LEVEL, LOG_FORMAT, OTEL_EXPORTER_OTLP_ENDPOINT } = env();
+  const mixin = OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : traceFields;
+  const options: LoggerOptions = { name, level: LOG_LEVEL, redact, mixin, hooks };
   const isPretty = (LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json")) === "pretty";
   return isPretty
     ? pino(options, pretty({ colorize: process.stdout.isTTY, ignore: "pid,hostname", sync: true }))
@@ -25,7 +36,7 @@ export function createLog(name: string): Log {
 
 /** A log of every level whose lines go to `write`, for tests that look at what is logged. */
 export function createRecordingLog(write: (line: string) => void): Log {
-  return pino({ level: "trace", redact }, { write });
+  return pino({ level: "trace", redact, hooks }, { write });
 }
 
 /** A log that keeps nothing, for tests and for commands whose output is data. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 
@@ -28,9 +28,13 @@ test("a process in a session of its own gives way to other sessions, and so do t
   const sessions = hasSessionPriorities
     ? pids.map((pid) => readFileSync(`/proc/${pid}/autogroup`, "utf8").trim().split(" ").at(-1))
     : [];
+  const threads = existsSync("/proc/self/task")
+    ? readdirSync(`/proc/${parent.pid}/task`).map((thread) => getPriority(Number(thread)))
+    : [];
   parent.send("end");
   await once(parent, "exit");
   expect(priorities).toEqual([lowered, lowered]);
+  expect(new Set(threads)).toEqual(new Set(threads.length > 0 ? [lowered] : []));
   expect(sessions).toEqual(hasSessionPriorities ? [String(lowered), String(lowered)] : []);
 });
 

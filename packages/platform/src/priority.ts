@@ -1,18 +1,20 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Gives way to others: on Linux the calling thread and what it starts, elsewhere the whole process. The step counts from the present
- * priority, because only root may go back up: a service that was started with a low priority keeps it.
+ * Gives way to others: a main thread with its whole process, another thread on Linux by itself. What it starts follows. The step counts
+ * from the present priority, because only root may go back up: a service that was started with a low priority keeps it.
  *
  * @param step by how much; 19 is the lowest there is
  */
 export function lowerPriority(step: number): void {
   const priority = priorityBelow(step);
   setPriority(priority);
-  // A thread speaks for itself alone.
-  if (isMainThread && isSessionLeader()) setSessionPriority(process.pid, priority);
+  // Another thread speaks for itself alone.
+  if (!isMainThread) return;
+  setThreadsPriority(process.pid, priority);
+  if (isSessionLeader()) setSessionPriority(process.pid, priority);
 }
 
 /** Lets a process that was just started in a session of its own give way to others. */
@@ -24,6 +26,7 @@ export function lowerPriorityOf(pid: number | undefined, step: number): void {
   } catch {
     // It has ended already.
   }
+  setThreadsPriority(pid, priority);
   setSessionPriority(pid, priority);
 }
 
@@ -35,6 +38,28 @@ export function sharePriority(pid: number | undefined): void {
 
 function priorityBelow(step: number): number {
   return Math.min(getPriority() + step, constants.priority.PRIORITY_LOW);
+}
+
+/**
+ * Lowers the threads that a process has already: on Linux each has a priority of its own, and those that collect garbage and compile
+ * start before any code of ours.
+ */
+function setThreadsPriority(pid: number, priority: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      if (getPriority(thread) < priority) setPriority(thread, priority);
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    return []; // Not on this system, or the process is gone.
+  }
 }
 
 /** Linux weighs sessions against each other, and priorities only inside a session: one with a low priority counts as much as the others. */

@@ -16,7 +16,10 @@ async function makeFile(text: string) {
   return { path, folder: folder.path, [Symbol.asyncDispose]: () => folder.remove() };
 }
 
-test.each(SECRET_KEYS.filter((key) => !["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY", "SMTP_URL"].includes(key)))(
+/** What must have a form of its own. */
+const FORMED = ["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY", "OTEL_EXPORTER_OTLP_HEADERS", "SMTP_URL"];
+
+test.each(SECRET_KEYS.filter((key) => !FORMED.includes(key)))(
   "%s comes from the file that its variable names, without the line end",
   async (key) => {
     await using file = await makeFile(`${SECRET}\r\n\n`);
@@ -31,6 +34,16 @@ test.each(SECRET_KEYS.filter((key) => !["DATABASE_URL", "GITHUB_APP_PRIVATE_KEY"
     expect(parseEnv({ ...others, [key]: " ", [`${key}_FILE`]: file.path })[key]).toBe(SECRET);
   },
 );
+
+test("a collector's headers come from a file, and a wrong one is not shown", async () => {
+  await using right = await makeFile("authorization=Bearer%20hush\n");
+  await using wrong = await makeFile("Bearer hush\n");
+  const read = (path: string) => parseEnv({ OTEL_EXPORTER_OTLP_HEADERS_FILE: path }).OTEL_EXPORTER_OTLP_HEADERS;
+
+  expect(read(right.path)).toEqual({ authorization: "Bearer hush" });
+  expect(() => read(wrong.path)).toThrow("OTEL_EXPORTER_OTLP_HEADERS");
+  expect(() => read(wrong.path)).not.toThrow("hush");
+});
 
 test("a mail server's address comes from a file, and needs a sender", async () => {
   await using file = await makeFile("smtp://me:hush@mail.example.com:587\n");

@@ -2,15 +2,18 @@ import { createHook } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { createTimeSlices, takeTurn } from "./time-slices.ts";
 
+const LONGEST_MS = 20_000;
+
 test("lets the event loop run while long work goes on", async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
   const pause = createTimeSlices();
-  const endMs = performance.now() + 100;
+  // Work that lets nothing else run would never see a turn.
+  const endMs = performance.now() + LONGEST_MS;
   let pieces = 0;
-  while (performance.now() < endMs) {
+  while (turns < 3 && performance.now() < endMs) {
     pieces += 1;
     await pause();
   }
@@ -37,8 +40,15 @@ test("gives each turn of the event loop to one piece of work, in their order", a
 
 test("a piece that comes after other work rests first, and pieces among themselves do not", async () => {
   const timers = createTimerCount();
-  for (let piece = 0; piece < 20; piece += 1) await takeTurn();
-  const among = timers.count();
+  const countAmong = async () => {
+    const before = timers.count();
+    for (let piece = 0; piece < 20; piece += 1) await takeTurn();
+    return timers.count() - before;
+  };
+  // A busy machine takes the processor away between two pieces, which looks like other work.
+  let among = await countAmong();
+  for (let attempt = 1; among >= 20 && attempt < 50; attempt += 1) among = await countAmong();
+  const before = timers.count();
   for (let piece = 0; piece < 5; piece += 1) {
     const turn = takeTurn();
     const endMs = performance.now() + 1;
@@ -47,7 +57,7 @@ test("a piece that comes after other work rests first, and pieces among themselv
   }
   timers.stop();
 
-  expect(timers.count() - among).toBeGreaterThanOrEqual(5);
+  expect(timers.count() - before).toBeGreaterThanOrEqual(5);
   expect(among).toBeLessThan(20);
 });
 

@@ -49,10 +49,10 @@ test("a process that was frozen for longer than it may be silent goes on", async
   const { child, exited, said } = await start("none");
 
   child.kill("SIGSTOP");
-  await wait(1_500);
+  await wait(3_000);
   child.kill("SIGCONT");
   // Longer than a silence, in which the watchdog would have ended it.
-  await wait(1_000);
+  await wait(2_500);
   const isAlive = child.exitCode === null && child.signalCode === null;
   child.kill("SIGTERM");
 

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { url as debuggerUrl } from "node:inspector";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { siblingModule } from "./sibling-module.ts";
 
 /** A piece of work that a process holds. */
 export type WorkName = { kind: "job" | "index"; id: string; attempt: number };
@@ -30,8 +29,7 @@ export type WatchdogData = {
 
 const BEATS_A_SILENCE = 20;
 const LONGEST_BEAT_MS = 1_000;
-// Joined by hand: a bundler moves what it finds as `new URL("…", import.meta.url)` away from what it imports.
-const ENTRY = join(dirname(fileURLToPath(import.meta.url)), "watchdog-thread.ts");
+const ENTRY = siblingModule(import.meta.url, "watchdog-thread");
 
 const current = new AsyncLocalStorage<WorkName>();
 const held = new Set<WorkName>();

@@ -1,6 +1,4 @@
 "use client";
-import { Toggle } from "@base-ui/react/toggle";
-import { ToggleGroup } from "@base-ui/react/toggle-group";
 import type { ReactNode } from "react";
 import { cn } from "./cn.ts";
 
@@ -13,24 +11,23 @@ export function Segmented<Value extends string>(props: {
   className?: string;
 }) {
   return (
-    <ToggleGroup
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend of its own.
+    <div
+      role="group"
       aria-label={props.label}
-      value={[props.value]}
-      onValueChange={([chosen]) => {
-        const choice = props.choices.find(({ value }) => value === chosen);
-        if (choice) props.onChange(choice.value);
-      }}
       className={cn("inline-flex w-fit rounded-md border bg-muted p-0.5", props.className)}
     >
       {props.choices.map(({ value, label }) => (
-        <Toggle
+        <button
           key={value}
-          value={value}
-          className="flex h-6 cursor-pointer items-center gap-1.5 rounded px-2 font-medium text-[0.8125rem] text-muted-foreground hover:text-foreground data-pressed:bg-background data-pressed:text-foreground data-pressed:shadow-xs [&_svg]:size-3.5"
+          type="button"
+          aria-pressed={value === props.value}
+          onClick={() => props.onChange(value)}
+          className="flex h-6 cursor-pointer items-center gap-1.5 rounded px-2 font-medium text-[0.8125rem] text-muted-foreground hover:text-foreground aria-pressed:bg-background aria-pressed:text-foreground aria-pressed:shadow-xs [&_svg]:size-3.5"
         >
           {label}
-        </Toggle>
+        </button>
       ))}
-    </ToggleGroup>
+    </div>
   );
 }

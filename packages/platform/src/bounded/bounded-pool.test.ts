@@ -43,29 +43,39 @@ test("its processes leave the machine to this one", async () => {
   expect(getPriority(pid)).toBeGreaterThan(getPriority());
 });
 
-test.each(["regex", "sort"])(
-  "a %s that never ends is ended, by the item it was at, and this process stays free",
-  async (kind) => {
-    await run("double", { value: 1 });
-    const cpuBefore = process.threadCpuUsage();
-    const items = [
-      { name: "a.md", kind: "fine" },
-      { name: "b.md", kind },
-      { name: "c.md", kind: "fine" },
-    ];
-    const failure = await failureOf(run("readAll", items, { cpuSeconds: 0.5 }));
-    const cpu = process.threadCpuUsage(cpuBefore);
+test.each(["regex", "search"])("a %s that never ends is ended, by the item it was at", async (kind) => {
+  const items = [
+    { name: "a.md", kind: "fine" },
+    { name: "b.md", kind },
+    { name: "c.md", kind: "fine" },
+  ];
+  const failure = await failureOf(run("readAll", items, { cpuSeconds: 0.2 }));
 
-    expect(failure).toBeInstanceOf(BoundedError);
-    expect(failure).toMatchObject({
-      reason: "cpu",
-      item: "b.md",
-      message: "Reading b.md took more than 0.5 s of CPU time.",
-    });
-    expect(cpu.user + cpu.system).toBeLessThan(250_000);
-    expect(await run("double", { value: 2 })).toMatchObject({ value: 4 });
-  },
-);
+  expect(failure).toBeInstanceOf(BoundedError);
+  expect(failure).toMatchObject({
+    reason: "cpu",
+    item: "b.md",
+    message: "Reading b.md took more than 0.2 s of CPU time.",
+  });
+  expect(await run("double", { value: 2 })).toMatchObject({ value: 4 });
+});
+
+test("this process stays free while a task never ends", async () => {
+  const stopping = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  const work = run("askAndNeverEnd", null, {
+    cpuSeconds: 1e6,
+    signal: stopping.signal,
+    answers: { begun: async () => begun.resolve() },
+  });
+  // No bound ends this task: whatever runs here meanwhile runs beside it.
+  const failure = failureOf(work);
+  await begun.promise;
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  stopping.abort(new Error("stopped"));
+
+  expect(await failure).toMatchObject({ message: "stopped" });
+});
 
 test("a task without memory is survived, and named where it was", async () => {
   const failure = await failureOf(run("readAll", [{ name: "big.md", kind: "memory" }], { cpuSeconds: 60 }));
@@ -76,16 +86,17 @@ test("a task without memory is survived, and named where it was", async () => {
 });
 
 test("each item has the time for itself, and the task has a bound of its own", async () => {
-  expect(await run("manyShort", { count: 10, ms: 40 }, { cpuSeconds: 0.2 })).toBe(10);
+  expect(await run("manyShort", { count: 14, ms: 25 }, { cpuSeconds: 0.3 })).toBe(14);
 
-  const endless = await failureOf(run("manyShort", { count: 1e9, ms: 5 }, { cpuSeconds: 0.02 }));
+  // An item of next to nothing never takes what an item may, whatever else the process does between two of them.
+  const endless = await failureOf(run("manyShort", { count: 1e9, ms: 0 }, { cpuSeconds: 0.02 }));
   expect(endless).toMatchObject({ reason: "cpu", item: null, message: "The work took more than 1.2 s of CPU time." });
 });
 
 test("time that a task waits is no CPU time", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const waiting = run("waitFor", null, { cpuSeconds: 0.1, answers: { wait: () => promise } });
-  setTimeout(() => resolve("answer"), 400);
+  const waiting = run("waitFor", null, { cpuSeconds: 0.5, answers: { wait: () => promise } });
+  setTimeout(() => resolve("answer"), 1_000);
 
   expect(await waiting).toBe("answer");
 });

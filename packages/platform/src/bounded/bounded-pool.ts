@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { siblingModule } from "../sibling-module.ts";
 import { BoundedError } from "./bounded-error.ts";
 import { type FromProcess, NOTES, type TaskLimits, type ToProcess } from "./messages.ts";
 
@@ -22,7 +22,7 @@ export type BoundedPoolOptions = {
 
 /** A function of a module: `(input, context: TaskContext) => Promise<output>`. Both are copied on their way. */
 export type BoundedTask = {
-  /** Absolute path of a source file, joined by hand: bundlers move what they find as `new URL("…", import.meta.url)`. */
+  /** Absolute path of a source file, see `siblingModule`. */
   module: string;
   name: string;
 };
@@ -58,7 +58,7 @@ export type BoundedPool = {
   close(): void;
 };
 
-const ENTRY = join(dirname(fileURLToPath(import.meta.url)), "task-process.ts");
+const ENTRY = siblingModule(import.meta.url, "task-process");
 /** Between items, and in all, as shares of what one item has. */
 const REST_SHARE = 6;
 const TOTAL_SHARE = 60;

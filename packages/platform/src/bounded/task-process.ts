@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { lowerPriority } from "../priority.ts";
+import { siblingModule } from "../sibling-module.ts";
 import {
   type FromProcess,
   makeWatchedMemory,
@@ -49,7 +49,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 // What a person waits for comes first: whatever a text costs here takes only the time that the service leaves.
 lowerPriority(BEHIND_ALL_STEP);
 
-const watchdog = new Worker(join(dirname(fileURLToPath(import.meta.url)), "watchdog.ts"), {
+const watchdog = new Worker(siblingModule(import.meta.url, "watchdog"), {
   workerData: memory,
   execArgv: [],
 });

@@ -24,7 +24,7 @@ const ENOUGH_WORDS = 20;
 export function isEnglish(text: string): boolean {
   let all = 0;
   let common = 0;
-  for (const [word] of text.slice(0, SAMPLE * 8).matchAll(/[A-Za-z\u0080-\uffff]+/g)) {
+  for (const word of text.slice(0, SAMPLE * 8).match(/[A-Za-z\u0080-\uffff]+/g) ?? []) {
     all += 1;
     if (COMMON_ENGLISH.has(word.toLowerCase())) common += 1;
     if (all === SAMPLE) break;

@@ -24,7 +24,32 @@ export function tokenize(text: string, onToken: OnToken): void {
 
 /** Takes the words and identifiers of a text as they stand there, in order. */
 export function forEachWord(text: string, take: (word: string) => void): void {
-  for (const [word] of foldDiacritics(text).matchAll(WORD)) take(word);
+  // A site has millions of words: `matchAll` would make two objects for each.
+  for (const word of foldDiacritics(text).match(WORD) ?? []) take(word);
+}
+
+/** Takes the words and identifiers of a text with their place in it. Scripts without spaces come as pairs of letters. */
+export function forEachPlacedWord(text: string, take: (word: string, start: number, end: number) => void): void {
+  for (const { 0: raw, index } of text.matchAll(WORD)) {
+    let from = 0;
+    for (const run of raw.matchAll(UNSPACED_RUN)) {
+      if (run.index > from) take(foldDiacritics(raw.slice(from, run.index)), index + from, index + run.index);
+      from = run.index + run[0].length;
+      placePairs(run[0], index + run.index, take);
+    }
+    if (from < raw.length) take(foldDiacritics(raw.slice(from)), index + from, index + raw.length);
+  }
+}
+
+function placePairs(run: string, start: number, take: (word: string, start: number, end: number) => void): void {
+  const letters = [...run];
+  if (letters.length === 1) take(run, start, start + run.length);
+  let at = start;
+  for (const [place, letter] of letters.entries()) {
+    const next = letters[place + 1];
+    if (next !== undefined) take(letter + next, at, at + letter.length + next.length);
+    at += letter.length;
+  }
 }
 
 /** The tokens of one word or identifier. */
