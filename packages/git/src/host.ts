@@ -1,6 +1,8 @@
+import type { GitErrorCode } from "./error.ts";
+
 /** Where a job's pages come from: a repository, the branch it starts from, the folder of the docs (`""` is the whole repository). */
 export type Source = {
-  /** `https://…`, or `file:///…` for a repository on this machine. */
+  /** `https://…`, `ssh://…`, or `file:///…` for a repository on this machine. */
   repository: string;
   ref: string;
   docsPath: string;
@@ -22,6 +24,10 @@ export type RepositoryAccess = {
   receivePack?: string;
   /** Says that the other end did not take these credentials: the next access brings new ones. */
   refused?: () => void;
+  /** What a call of git needs besides, made right before it; `release` removes it after the call. */
+  prepare?: () => Promise<{ env: Record<string, string>; release(): Promise<void> }>;
+  /** Sentences for errors, where this host has other ones. */
+  sentences?: Partial<Record<GitErrorCode, string>>;
 };
 
 /** State of a pull request at its host. */
@@ -55,6 +61,10 @@ export type PullRequestRequest = {
   asDraft: boolean;
   /** Login of the requested reviewer at the host; null for no review. */
   reviewer?: string | null;
+  /** Others who are asked for a review. */
+  reviewers?: readonly string[];
+  /** Labels that it gets. */
+  labels?: readonly string[];
 };
 
 /** A commit that the host makes and signs itself, of whole files. */
@@ -99,13 +109,16 @@ export type PullRequestUpdate = {
   body?: string;
 };
 
+/** `local` is a repository on this machine, `git` one at any other Git server, whose pull requests are not known. */
+export type HostKind = "local" | "github" | "git";
+
 /**
- * The Git host port: what differs between a repository on this machine and one on a forge. Everything else is plain git.
+ * The Git host port: what differs between a repository on this machine, one on a forge and one at another server. Everything else is plain git.
  *
  * Failures are `GitError`s with a code and a sentence for people.
  */
 export type GitHost = {
-  readonly kind: "local" | "github";
+  readonly kind: HostKind;
   access(source: Source): Promise<RepositoryAccess>;
   /** Branches a job may never push to, the default branch and the source's own ref among them. */
   protectedBranches(source: Source): Promise<string[]>;

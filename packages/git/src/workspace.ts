@@ -46,12 +46,17 @@ export type ShownCommit = Pick<LoggedCommit, "sha" | "date" | "author"> & {
   isCut: boolean;
 };
 
+/** A commit's message, and the pages it changed: none where it changed very many files. */
+export type PageCommit = { message: string; paths: string[] };
+
 /** The history behind a job's first commit, bounded in commits, bytes and time. */
 export type History = {
   /** The newest commits that changed a file, or some of its lines as the first commit has them. Follows exact renames. */
   log(path: string, lines?: { from: number; to: number }): Promise<{ commits: LoggedCommit[]; isCut: boolean }>;
   /** @param name of a commit that the first one is built on, or the beginning of it */
   show(name: string): Promise<ShownCommit>;
+  /** The commits before the first one, newest first, without merges. */
+  pageCommits(): Promise<PageCommit[]>;
 };
 
 /** A commit that was made, with the hash of its tree. */

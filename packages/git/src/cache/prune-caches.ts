@@ -48,6 +48,16 @@ async function dropJobRefs(gitDir: string): Promise<void> {
   await runGit({ args: ["update-ref", "--stdin"], gitDir, stdin: stdout });
 }
 
+/** Counts the caches in a data folder, and those of none of these repositories. */
+export async function countCaches(
+  dataDir: string,
+  repositories: readonly string[],
+): Promise<{ all: number; unused: number }> {
+  const keys = new Set(repositories.map(cacheKey));
+  const entries = (await list(cacheFolder(dataDir))).filter((entry) => /^[0-9a-f]{32}-\d+\.git$/.test(entry));
+  return { all: entries.length, unused: entries.filter((entry) => !keys.has(entry.slice(0, 32))).length };
+}
+
 /** Removes the caches of a repository that is no longer used. A cache in use is removed by the next cleanup. */
 export async function removeCaches(dataDir: string, repository: string): Promise<void> {
   const folder = cacheFolder(dataDir);

@@ -96,13 +96,18 @@ test("counts, brackets and braces that are text are searched for", async () => {
     expect((await job.workspace.grep(pattern)).matches, pattern).not.toEqual([]);
 });
 
-test.each(["(a+)+$", "(.*a){20}"])("a search for %s finds its lines, or ends after its 2 seconds", async (pattern) => {
-  await using job = await makeTestJob({ "a.md": `${"a".repeat(5_000)}!\n${"a".repeat(200)}b\n`.repeat(150) });
+test.each(["(a+)+$", "(.*a){20}"])(
+  "a search for %s finds its lines, or ends after its 2 seconds of CPU time",
+  async (pattern) => {
+    await using job = await makeTestJob({ "a.md": `${"a".repeat(5_000)}!\n${"a".repeat(200)}b\n`.repeat(150) });
 
-  const found = await job.workspace.grep(pattern).catch((error: unknown) => error);
+    const found = await job.workspace.grep(pattern).catch((error: unknown) => error);
 
-  expect(found).toSatisfy((value: object) => "matches" in value || ("code" in value && value.code === "limit_reached"));
-});
+    expect(found).toSatisfy(
+      (value: object) => "matches" in value || ("code" in value && value.code === "limit_reached"),
+    );
+  },
+);
 
 test("a bad pattern in the words of a full disk is a refusal, and no fault of this machine", async () => {
   await using job = await makeTestJob({ "a.md": "needle\n" });

@@ -8,7 +8,10 @@ import { refusal } from "./file-text.ts";
 const MAX_MATCHES = 200;
 const MAX_MATCHING_FILES = 500;
 const MAX_LINE = 500;
-const TIMEOUT_MS = 2_000;
+/** Of CPU time, so that a search that is simple finds its lines on a busy machine, too. */
+const MAX_CPU_SECONDS = 2;
+/** For what waits and takes no CPU. */
+const TIMEOUT_MS = 30_000;
 /** Within its 2 s the engine behind git fills several times as much. */
 const MAX_MEGABYTES = 256;
 /** git unrolls what is repeated by counts: some nested ones take a gigabyte. */
@@ -17,7 +20,7 @@ const MAX_UNROLLED = 2_000;
 type GrepCache = Pick<RepositoryCache, "git">;
 type GrepInput = { pattern: string; path?: string; options?: GrepOptions; env: Record<string, string> };
 
-/** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s */
+/** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s of CPU time */
 export async function grepIndex(cache: GrepCache, input: GrepInput): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
   const { lines, isCut } = await runGrep(cache, input, "-n");
   const matches = lines.map(toMatch).filter(({ path }) => input.options?.isWanted?.(path) ?? true);
@@ -66,6 +69,7 @@ async function runGrep(
       okCodes: [1],
       timeoutMs: TIMEOUT_MS,
       maxMegabytes: MAX_MEGABYTES,
+      maxCpuSeconds: MAX_CPU_SECONDS,
       maxBytes: 4 * 1024 * 1024,
       overflow: "cut",
     });
@@ -111,11 +115,14 @@ function toMatch(line: string): GrepMatch {
 function toRefusal(error: unknown, pattern: string): unknown {
   if (!(error instanceof GitError)) return error;
   if (error.code === "timed_out")
-    return new GitError("limit_reached", "The search took longer than 2 s. Use a simpler pattern, or set `path`.");
+    return new GitError("limit_reached", "The search took too long. Use a simpler pattern, or set `path`.");
   const said = error.cause instanceof Error ? error.cause.message : "";
-  // Without memory git says so, or the engine behind it ends the process.
+  // At the end of its time git is killed. Without memory it says so, or the engine behind it ends the process.
   if (/ended with -1:|out of memory|memory exhausted/i.test(said))
-    return new GitError("limit_reached", "The search took too much memory. Use a simpler pattern, or a path.");
+    return new GitError(
+      "limit_reached",
+      "The search took too much time or memory. Use a simpler pattern, or set `path`.",
+    );
   const isPattern = /Invalid|Unmatched|regular expression|Trailing backslash|preceding/i.test(said);
   return isPattern ? refusal(`${JSON.stringify(pattern)} is not a valid extended regular expression.`) : error;
 }

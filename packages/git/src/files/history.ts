@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { fetchWithin } from "../cache/fetch-within.ts";
 import { fetchBlobs } from "../cache/job-refs.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
-import type { History, LoggedCommit, ShownCommit } from "../workspace.ts";
+import type { History, LoggedCommit, PageCommit, ShownCommit } from "../workspace.ts";
 import { refusal } from "./file-text.ts";
 
 type HistoryInput = {
@@ -20,6 +21,8 @@ type HistoryInput = {
 /** Commits that the history reaches back from the job's first one. */
 const DEPTH = 500;
 const FETCH_MS = 60_000;
+/** What a search waits for the history: without it, it finds nearly as much. */
+const SEARCH_FETCH_MS = 10_000;
 const GIT_MS = 10_000;
 const MAX_LOGGED = 30;
 const MAX_LINE_COMMITS = 10;
@@ -27,6 +30,11 @@ const MAX_BYTES = 400_000;
 const MAX_PATCH = 30_000;
 const MAX_SHOWN_FILES = 40;
 const MAX_MESSAGE = 2_000;
+const MAX_LIST_BYTES = 8 * 1024 * 1024;
+/** Of the messages in the list of all commits. */
+const MAX_LISTED_MESSAGE = 300;
+/** Files of one commit in that list. */
+const MAX_LISTED_FILES = 50;
 /** Of names and subjects, which may be as long as their writer likes. */
 const MAX_NAME = 200;
 
@@ -41,8 +49,9 @@ const MARK = `\u0002${randomBytes(12).toString("hex")}`;
  */
 export function openHistory({ cache, startSha, refuse }: HistoryInput): History {
   let reached: Promise<ReadonlySet<string>> | null = null;
-  const reach = () => {
-    reached ??= deepen(cache, startSha);
+  let listed: Promise<PageCommit[]> | null = null;
+  const reach = (fetchMs = FETCH_MS) => {
+    reached ??= deepen(cache, startSha, fetchMs);
     reached.catch(() => {
       reached = null;
     });
@@ -77,7 +86,30 @@ export function openHistory({ cache, startSha, refuse }: HistoryInput): History 
       const sha = await findCommit(await reach(), git, name, startSha);
       return showCommit({ cache, git, refuse }, sha);
     },
+    // A history that could not be had is not waited for again.
+    pageCommits: () => (listed ??= listPageCommits()),
   };
+
+  async function listPageCommits(): Promise<PageCommit[]> {
+    const ends = await reach(SEARCH_FETCH_MS);
+    const list = ["log", "--no-merges", "--no-renames", "--name-only", "-z", `--max-count=${DEPTH}`];
+    const { stdout } = await git([...list, `--format=${MARK}%H${FIELD}%B`, startSha], MAX_LIST_BYTES);
+    const commits = stdout.toString("utf8").split(MARK).slice(1).map(parseListed);
+    return commits
+      .filter(({ sha }) => !ends.has(sha))
+      .map(({ message, names }) => ({
+        message,
+        paths: names.length > MAX_LISTED_FILES ? [] : names.filter((name) => isPageFile(name) && refuse(name) === null),
+      }));
+  }
+}
+
+/** A commit behind {@link MARK} in a list with names. */
+function parseListed(block: string): { sha: string; message: string; names: string[] } {
+  const [head = "", ...names] = block.split("\0");
+  const [sha = "", ...message] = head.split(FIELD);
+  const text = message.join(FIELD).trim().slice(0, MAX_LISTED_MESSAGE);
+  return { sha, message: text, names: names.map((name) => name.replace(/^\n/, "")).filter((name) => name !== "") };
 }
 
 type RunGit = (args: string[], maxBytes?: number) => ReturnType<RepositoryCache["git"]>;
@@ -87,13 +119,13 @@ type RunGit = (args: string[], maxBytes?: number) => ReturnType<RepositoryCache[
  *
  * @returns the commits at which the history ends because more was not fetched: they seem to add every file
  */
-async function deepen(cache: RepositoryCache, sha: CommitSha): Promise<ReadonlySet<string>> {
+async function deepen(cache: RepositoryCache, sha: CommitSha, fetchMs: number): Promise<ReadonlySet<string>> {
   const count = async () => {
     const { stdout } = await cache.git({ args: ["rev-list", "--count", `--max-count=${DEPTH}`, sha] });
     return Number(stdout.toString("latin1"));
   };
   if ((await readEnds(cache)).size > 0 && (await count()) < DEPTH) {
-    const timeUp = AbortSignal.timeout(FETCH_MS);
+    const timeUp = AbortSignal.timeout(fetchMs);
     const signal = cache.signal ? AbortSignal.any([cache.signal, timeUp]) : timeUp;
     using _ = await cache.lockFetch();
     // Another job may have fetched them while this one waited for its turn.

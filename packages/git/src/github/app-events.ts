@@ -36,12 +36,23 @@ export function readSlug(app: GitHubApp): Promise<string> {
   return asked;
 }
 
-/** Whether the user with this login may push to a repository. */
-export async function canWrite(app: GitHubApp, repository: RepositoryName, login: string): Promise<boolean> {
+/**
+ * Whether the user with this login may push to a repository.
+ *
+ * @param use what the App may do there: in a source, no more than reports
+ */
+export async function canWrite(
+  app: GitHubApp,
+  repository: RepositoryName,
+  { login, use }: { login: string; use?: "report" },
+): Promise<boolean> {
   const { owner, name: repo } = repository;
   try {
-    const { permission } = await app.inRepository(repository, (request) =>
-      request("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { owner, repo, username: login }),
+    const { permission } = await app.inRepository(
+      repository,
+      (request) =>
+        request("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { owner, repo, username: login }),
+      { use },
     );
     return permission === "write" || permission === "admin";
   } catch (error) {

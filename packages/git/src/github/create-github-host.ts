@@ -2,9 +2,9 @@ import { listRemote } from "../cache/remote-refs.ts";
 import { GitError } from "../error.ts";
 import type { BranchMove, GitHost, PullRequest, RepositoryAccess, Source, VerifiedPush } from "../host.ts";
 import { mergeDescription, newTitle } from "../kept-edits.ts";
-import type { GitHubApp } from "./github-app.ts";
+import type { GitHubApp, TokenUse } from "./github-app.ts";
 import { appFailures, GitHubRefusal, toAppFailure } from "./github-error.ts";
-import type { TokenUse } from "./installations.ts";
+
 import { type GitHubPullRequest, openPullRequest, toPullRequest } from "./pull-requests.ts";
 import { parseRepositoryName, type RepositoryName } from "./repository-name.ts";
 import type { AskRepository, CallOptions } from "./send-request.ts";

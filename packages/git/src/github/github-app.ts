@@ -1,14 +1,24 @@
 import type { RepositoryName } from "./repository-name.ts";
 import type { CallOptions, GitHubRequest } from "./send-request.ts";
 
+/**
+ * What a token is good for: `write` is what a job needs in its own repository, `read` what it needs in a source, `report` what
+ * comments on pull requests of a source need, and `checks` what checks on them need.
+ */
+export type TokenUse = "write" | "read" | "report" | "checks";
+
 /** The GitHub App at work: it asks as itself, or as its installation about one repository. Tokens stay in memory. */
 export type GitHubApp = {
   readonly config: GitHubAppConfig;
   readonly webUrl: string;
   readonly now: () => Date;
   asApp<T>(request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
-  /** With a token that is good for this repository alone: its contents and pull requests, and nothing more. */
-  inRepository<T>(repository: RepositoryName, request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
+  /** With a token that is good for this repository alone, and for no more than its use: by default its contents and pull requests. */
+  inRepository<T>(
+    repository: RepositoryName,
+    request: GitHubRequest<T>,
+    options?: CallOptions & { use?: TokenUse },
+  ): Promise<T>;
   /** Sends the request with another caller's token. */
   withToken<T>(token: string, request: GitHubRequest<T>, options?: CallOptions): Promise<T>;
   /** The token itself, for git. */

@@ -34,7 +34,7 @@ export const appFailures = {
   notConfigured: (repository?: RepositoryName) =>
     new GitError(
       "app_not_configured",
-      `No GitHub App is connected${repository ? `, so ${fullName(repository)} isn't accessible` : ""}. Connect one under Settings > GitHub, or set GITHUB_APP_ID and its key.`,
+      `No GitHub App is connected${repository ? `, so ${fullName(repository)} isn't accessible` : ""}. Connect one under GitHub in the organization's settings, or set GITHUB_APP_ID and its key.`,
     ),
 
   elsewhere: (address: string, webUrl: string) =>

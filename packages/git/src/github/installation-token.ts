@@ -1,6 +1,6 @@
-import type { GitHubApp } from "./github-app.ts";
+import type { GitHubApp, TokenUse } from "./github-app.ts";
 import { appFailures, GitHubRefusal } from "./github-error.ts";
-import { type FoundInstallation, PERMISSIONS, type TokenUse } from "./installations.ts";
+import { type FoundInstallation, PERMISSIONS } from "./installations.ts";
 import { fullName, type RepositoryName } from "./repository-name.ts";
 
 /**

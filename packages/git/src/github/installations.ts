@@ -1,16 +1,15 @@
-import type { GitHubApp } from "./github-app.ts";
+import type { GitHubApp, TokenUse } from "./github-app.ts";
 import { appFailures, GitHubRefusal } from "./github-error.ts";
 import type { RepositoryName } from "./repository-name.ts";
 
 /** Where the App is installed that may see a repository. */
 export type FoundInstallation = { id: number; account: string; settingsUrl: string };
 
-/** What a token is good for: `write` is what a job needs in its own repository, `read` what it needs in a source. */
-export type TokenUse = "write" | "read";
-
 export const PERMISSIONS = {
   write: { contents: "write", pull_requests: "write" },
   read: { contents: "read" },
+  report: { contents: "read", pull_requests: "write" },
+  checks: { checks: "write" },
 } as const;
 
 /**
@@ -36,13 +35,16 @@ export async function findInstallation(
 }
 
 /** The permissions that an installation has not got, in the words of GitHub's own pages. */
-function missingPermissions(granted: { contents?: string; pull_requests?: string }, use: TokenUse): string[] {
-  if (use === "read") return granted.contents === undefined ? ["Contents: read"] : [];
-  return [
-    ...(granted.contents === PERMISSIONS.write.contents ? [] : ["Contents: write"]),
-    ...(granted.pull_requests === PERMISSIONS.write.pull_requests ? [] : ["Pull requests: write"]),
-  ];
+function missingPermissions(granted: Granted, use: TokenUse): string[] {
+  const needed: Granted = PERMISSIONS[use];
+  return Object.entries(NAMES).flatMap(([key, name]) => {
+    const [need, has] = [needed[key as keyof Granted], granted[key as keyof Granted]];
+    return need === undefined || has === "write" || has === need ? [] : [`${name}: ${need}`];
+  });
 }
+
+type Granted = { contents?: string; pull_requests?: string; checks?: string };
+const NAMES = { contents: "Contents", pull_requests: "Pull requests", checks: "Checks" } as const;
 
 async function explainMissing(app: GitHubApp, repository: RepositoryName): Promise<never> {
   const { owner: username } = repository;
@@ -92,7 +94,7 @@ type Found = {
   id: number | bigint;
   account: unknown;
   html_url: string;
-  permissions: { contents?: string; pull_requests?: string };
+  permissions: Granted;
   suspended_at: string | null;
 };
 

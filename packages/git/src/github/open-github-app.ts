@@ -1,10 +1,10 @@
 import { App } from "@octokit/app";
 import { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
-import type { GitHubApp, GitHubAppConfig } from "./github-app.ts";
+import type { GitHubApp, GitHubAppConfig, TokenUse } from "./github-app.ts";
 import { GitHubRefusal } from "./github-error.ts";
 import { createTokenCache, mintToken } from "./installation-token.ts";
-import { type FoundInstallation, findInstallation, type TokenUse } from "./installations.ts";
+import { type FoundInstallation, findInstallation } from "./installations.ts";
 import { fullName, type RepositoryName, toWebUrl } from "./repository-name.ts";
 import { DEFAULT_RETRY_POLICY, gitHubFetch, type RetryPolicy, sendRequest } from "./send-request.ts";
 
@@ -39,8 +39,12 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
       },
     });
   };
-  const tokens = openTokens("write");
-  const readTokens = openTokens("read");
+  const tokens = {
+    write: openTokens("write"),
+    read: openTokens("read"),
+    report: openTokens("report"),
+    checks: openTokens("checks"),
+  };
   const as = (header: string) => ({ header, refused: () => undefined });
 
   const self: GitHubApp = {
@@ -56,8 +60,9 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
           now,
           patience,
           async authorize() {
-            const token = await tokens.get(keyOf(repository));
-            return { header: `token ${token}`, refused: () => tokens.drop(keyOf(repository), token) };
+            const cache = tokens[call?.use ?? "write"];
+            const token = await cache.get(keyOf(repository));
+            return { header: `token ${token}`, refused: () => cache.drop(keyOf(repository), token) };
           },
         },
         call,
@@ -68,11 +73,10 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
         { request: plain.request, now, patience, authorize: async () => as(`token ${token}`) },
         call,
       ),
-    token: (repository) => tokens.get(keyOf(repository)),
-    readToken: (repository) => readTokens.get(keyOf(repository)),
+    token: (repository) => tokens.write.get(keyOf(repository)),
+    readToken: (repository) => tokens.read.get(keyOf(repository)),
     dropToken(repository, token) {
-      tokens.drop(keyOf(repository), token);
-      readTokens.drop(keyOf(repository), token);
+      for (const cache of Object.values(tokens)) cache.drop(keyOf(repository), token);
     },
   };
   return self;

@@ -21,10 +21,12 @@ const MAX_BODY = 65_000;
 export async function openPullRequest(parts: Parts, request: PullRequestRequest): Promise<PullRequest> {
   const { source, branch, headSha } = request;
   const open = (await parts.find(source, branch)) ?? (await create(parts, request, request.asDraft));
-  const { reviewer } = request;
+  const { reviewer, reviewers = [], labels = [] } = request;
   // An existing branch may have a person's pull request, and GitHub refuses the author as reviewer.
-  const isAuthor = reviewer?.toLowerCase() === open.user?.login.toLowerCase();
-  if (reviewer && !isAuthor) await askForReview(parts, request, open.number, reviewer);
+  const author = open.user?.login.toLowerCase();
+  const asked = [...new Set([...(reviewer ? [reviewer] : []), ...reviewers])];
+  for (const login of asked) if (login.toLowerCase() !== author) await askForReview(parts, request, open.number, login);
+  if (labels.length > 0) await addLabels(parts, request, open.number, labels);
   return { ...toPullRequest(open), headSha };
 }
 
@@ -73,7 +75,28 @@ function toRefusal(refusal: GitHubRefusal, { source, branch }: PullRequestReques
   });
 }
 
-/** GitHub refuses some reviewers: the author, and users without access. The pull request opens anyway. */
+/** GitHub makes labels that the repository has not. Where it refuses, the pull request opens without them. */
+async function addLabels(
+  parts: Parts,
+  { source }: PullRequestRequest,
+  number: number,
+  labels: readonly string[],
+): Promise<void> {
+  try {
+    await parts.ask(
+      source,
+      ({ owner, name: repo }) =>
+        (send) =>
+          send("POST /repos/{owner}/{repo}/issues/{issue_number}/labels", {
+            ...{ owner, repo, issue_number: number, labels: [...labels] },
+          }),
+    );
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+  }
+}
+
+/** GitHub refuses some reviewers: the author, and users without access; one at a time, so that it takes the others. The pull request opens anyway. */
 async function askForReview(
   parts: Parts,
   { source }: PullRequestRequest,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
+import { inSpan, isTracing } from "@docsteward/platform/tracing";
 import type { Octokit } from "@octokit/core";
 import { GitError } from "../error.ts";
 import type { Source } from "../host.ts";
@@ -100,13 +101,36 @@ async function tryOnce<T>(
     request: { signal: AbortSignal.any(limits) },
   });
   try {
-    return { kind: "answered", data: (await work(prepared)).data };
+    return { kind: "answered", data: (await work(withSpans(prepared))).data };
   } catch (error) {
     signal?.throwIfAborted();
     const failure = readFailure(error, now());
     if (failure === null) throw error;
     return failure;
   }
+}
+
+/** The same requests as spans. They are named by their route: what takes the place of its parameters may be a secret. */
+function withSpans(request: Octokit["request"]): Octokit["request"] {
+  if (!isTracing()) return request;
+  const { baseUrl } = request.endpoint.DEFAULTS;
+  return new Proxy(request, {
+    apply(target, self, given: unknown[]) {
+      const [method, template] = typeof given[0] === "string" ? given[0].split(" ") : [];
+      const server = { "server.address": URL.parse(baseUrl)?.hostname };
+      const attributes = { ...server, "http.request.method": method, "url.template": template };
+      return inSpan(`${method} ${template}`, { kind: "client", attributes }, async (span) => {
+        try {
+          const answer = await Reflect.apply(target, self, given);
+          span.set({ "http.response.status_code": answer.status });
+          return answer;
+        } catch (error) {
+          if (isHttpError(error)) span.set({ "http.response.status_code": error.status });
+          throw error;
+        }
+      });
+    },
+  });
 }
 
 // What the library throws holds the whole request: only GitHub's words are kept.

@@ -12,7 +12,6 @@ import { pushBranch } from "../push/push-branch.ts";
 import { makeDataDir, makeRepository, type TestRepository } from "../testing.ts";
 import { openTestJob } from "../testing-jobs.ts";
 import { localAccess } from "./access.ts";
-import { createLocalHost } from "./create-local-host.ts";
 import {
   isContained,
   openLocalRepository,
@@ -23,6 +22,7 @@ import {
 } from "./local-repository.ts";
 import { mergeLocalBranch } from "./merge.ts";
 import { readChangeTimes } from "./read-change-times.ts";
+import { createLocalHost } from "./stored-host.ts";
 
 const execute = promisify(execFile);
 const AT = new Date("2026-01-02T03:04:05Z");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
@@ -124,6 +124,7 @@ test("a branch below a branch of the same name is refused in a sentence", async 
 
 test("hooks of the repository do not run", async () => {
   await using job = await makeTestJob({ "a.md": "a\n" });
+  await mkdir(join(job.repository.path, "hooks"));
   for (const hook of ["pre-receive", "update", "post-receive", "reference-transaction"]) {
     await writeFile(join(job.repository.path, "hooks", hook), `#!/bin/sh\ntouch "${job.dataDir}/hook-ran"\nexit 1\n`);
     await chmod(join(job.repository.path, "hooks", hook), 0o755);

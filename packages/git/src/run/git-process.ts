@@ -10,6 +10,8 @@ export type GitCommand = {
   user?: GitUser | null;
   /** Memory that git may take for itself; what it maps of its packs does not count. */
   maxMegabytes?: number;
+  /** Whole seconds of CPU time that git may take. Unlike a time to wait, they are the same on a busy machine. */
+  maxCpuSeconds?: number;
 };
 
 /** A user of this machine, without any further group. */
@@ -44,11 +46,14 @@ export type StartGit = (command: GitCommand, events: GitEvents) => GitProcess;
 
 const TERMINATION_GRACE_MS = 1_000;
 /** Becomes git, where the system lets it with a bound. The words of the call are arguments, never part of this. */
-const BOUNDED = 'ulimit -d "$0" 2>/dev/null; exec git "$@"';
+const BOUNDED = 'ulimit -d "$0" 2>/dev/null; ulimit -t "$1" 2>/dev/null; shift; exec git "$@"';
 
 /** Starts git as a child of this process. The larger this process is, the longer that takes: the system copies its page tables. */
-export const spawnGit: StartGit = ({ args, env, user, maxMegabytes }, events) => {
-  const [file, ...before] = maxMegabytes === undefined ? ["git"] : ["sh", "-c", BOUNDED, `${maxMegabytes * 1_024}`];
+export const spawnGit: StartGit = ({ args, env, user, maxMegabytes, maxCpuSeconds }, events) => {
+  const [file, ...before] =
+    maxMegabytes === undefined && maxCpuSeconds === undefined
+      ? ["git"]
+      : ["sh", "-c", BOUNDED, inKilobytes(maxMegabytes), `${maxCpuSeconds ?? "unlimited"}`];
   const child = spawn(file, [...before, ...args], { cwd: "/", env, stdio: "pipe", detached: true, ...user });
   const { pid, stdin, stdout, stderr } = child;
   sharePriority(pid);
@@ -75,6 +80,8 @@ export const spawnGit: StartGit = ({ args, env, user, maxMegabytes }, events) =>
     },
   };
 };
+
+const inKilobytes = (megabytes: number | undefined) => (megabytes === undefined ? "unlimited" : `${megabytes * 1_024}`);
 
 function forward(output: Readable, onChunk: GitEvents["onStdout"]): void {
   output.on("data", (chunk: Buffer) => {

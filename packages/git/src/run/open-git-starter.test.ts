@@ -89,9 +89,9 @@ test("the small process is started with nothing of this one's environment", asyn
 
 test("a small process that is killed fails its calls, leaves no git behind, and is replaced", async () => {
   const lost = starter.pid() ?? 0;
-  const { git, said, ended } = start({ args: ["-c", "alias.stuck=!sleep 60 & echo $!; wait", "stuck"] });
+  const { git, said, ended } = start({ args: ["-c", "alias.stuck=!sleep 600 & echo $!; wait", "stuck"] });
   await expect.poll(() => said.join("")).toMatch(/^\d+\n$/);
-  const call = runGit(script("sleep 60"));
+  const call = runGit(script("sleep 600"));
   const pids = [git.pid ?? 0, Number(said[0])];
 
   process.kill(lost, "SIGKILL");
@@ -107,7 +107,7 @@ test("what it was asked for ends with the process that asked, however that goes"
   const code = `
     import { openGitStarter } from ${JSON.stringify(`${HERE}open-git-starter.ts`)};
     const starter = openGitStarter();
-    const args = ["-c", "alias.stuck=!sleep 60 & echo $!; wait", "stuck"];
+    const args = ["-c", "alias.stuck=!sleep 600 & echo $!; wait", "stuck"];
     const git = starter.start({ args, env: { PATH: process.env.PATH } }, {
       onStdout: (chunk) => console.log(starter.pid(), git.pid, String(chunk).trim()),
       onStderr: () => undefined,

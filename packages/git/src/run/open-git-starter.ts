@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { siblingModule } from "@docsteward/platform/sibling-module";
 import { endGroup, type GitCommand, type GitEvents, type StartGit } from "./git-process.ts";
 
 /** A small process that starts git on behalf of this one. */
@@ -15,8 +14,7 @@ export type GitStarter = AsyncDisposable & {
 type Open = { events: GitEvents; pid: number | undefined };
 type Running = { child: ChildProcess; open: Map<number, Open> };
 
-// Joined by hand: a bundler moves what it finds as `new URL("…", import.meta.url)` away from what it imports.
-const ENTRY = join(dirname(fileURLToPath(import.meta.url)), "git-starter-process.ts");
+const ENTRY = siblingModule(import.meta.url, "git-starter-process");
 
 /**
  * Opens a small process that starts git for this one.

@@ -58,6 +58,14 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
     expect(words.stdout.toString()).toBe("$(id) `id` '\" ;");
   });
 
+  test("git is ended after the CPU time that it is given, and time that it waits is none", async () => {
+    const busy = runGit({ ...script("busy", "while :; do :; done"), maxCpuSeconds: 1, timeoutMs: 200_000 });
+    const waiting = await runGit({ ...script("waiting", "ulimit -d; sleep 2; ulimit -t"), maxCpuSeconds: 1 });
+
+    expect(waiting.stdout.toString()).toBe("unlimited\n1\n");
+    await expect(busy).rejects.toMatchObject({ code: "git_failed" });
+  });
+
   test("git sees nothing of this process's environment but PATH", async () => {
     process.env.DOCSTEWARD_TEST_SECRET = "s3cret";
     try {
@@ -86,7 +94,7 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
   });
 
   test("what takes too long is ended with everything it started", async () => {
-    const pidFile = join(folder, "pid");
+    const pidFile = join(folder, `pid of ${who}`.replaceAll(" ", "-"));
     const body = `sh -c 'trap "" TERM; echo $$ > ${pidFile}; while :; do sleep 1; done'`;
 
     const readPid = () => Number(existsSync(pidFile) ? readFileSync(pidFile, "utf8") : 0);

@@ -1,4 +1,5 @@
 import { findFaultInText, MachineError } from "@docsteward/platform/machine-error";
+import { inSpan } from "@docsteward/platform/tracing";
 import { GitError, type GitErrorCode } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 import { type GitCommand, type GitUser, startGit } from "./git-process.ts";
@@ -19,6 +20,8 @@ export type GitRun = {
   user?: GitUser | null;
   /** Memory that git may allocate; by default unlimited. At the limit, git fails or finds less. */
   maxMegabytes?: number;
+  /** Whole seconds of CPU time that git may take; by default unlimited. At the limit it is ended: `git_failed`. */
+  maxCpuSeconds?: number;
   stdin?: string | Uint8Array;
   /** By default 60 s. At its end the whole process group is ended. */
   timeoutMs?: number;
@@ -44,8 +47,29 @@ const MAX_STDERR_BYTES = 64 * 1024;
  * @throws GitError with a sentence for people; what git said is in `cause`. `timed_out` after `timeoutMs`.
  * @throws the signal's reason when it is aborted
  */
-export async function runGit(run: GitRun): Promise<GitOutput> {
-  run.signal?.throwIfAborted();
+export function runGit(run: GitRun): Promise<GitOutput> {
+  // The subcommand alone: what follows may name a path or an address.
+  const subcommand = run.args[0] ?? "";
+  const attributes = { "process.executable.name": "git", "docsteward.git.subcommand": subcommand };
+  const options = { kind: run.remote === undefined ? "internal" : "client", attributes } as const;
+  return inSpan(`git ${subcommand}`, options, async (span) => {
+    const output = await runOnce(run);
+    span.set({ "process.exit.code": output.code });
+    return output;
+  });
+}
+
+async function runOnce(given: GitRun): Promise<GitOutput> {
+  given.signal?.throwIfAborted();
+  const prepared = await given.remote?.prepare?.();
+  try {
+    return await runPrepared(prepared ? { ...given, env: { ...given.env, ...prepared.env } } : given);
+  } finally {
+    await prepared?.release();
+  }
+}
+
+async function runPrepared(run: GitRun): Promise<GitOutput> {
   // A process that starts git itself throws what another one reports.
   const ended = await collect(run).catch((error: Error) => {
     throw error instanceof GitError ? error : toStartError(error);
@@ -63,7 +87,7 @@ export async function runGit(run: GitRun): Promise<GitOutput> {
 
 /** The command of a call: hardened, and with what it may reach. */
 export function toCommand(
-  run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env" | "user" | "maxMegabytes">,
+  run: Pick<GitRun, "args" | "gitDir" | "remote" | "config" | "env" | "user" | "maxMegabytes" | "maxCpuSeconds">,
 ): GitCommand {
   const config = [...(run.remote ? toRemoteConfig(run.remote) : []), ...(run.config ?? [])];
   const protocols = run.remote ? new URL(run.remote.url).protocol.replace(":", "") : "";
@@ -72,6 +96,7 @@ export function toCommand(
     env: hardenedEnvironment(protocols, { ...run.remote?.env, ...run.env }),
     user: run.user,
     maxMegabytes: run.maxMegabytes,
+    maxCpuSeconds: run.maxCpuSeconds,
   };
 }
 
@@ -157,7 +182,13 @@ function toRemoteConfig(access: RepositoryAccess): string[] {
   ];
 }
 
-type Failure = { pattern: Pick<RegExp, "test">; code: GitErrorCode; message: string };
+type Failure = {
+  pattern: Pick<RegExp, "test">;
+  code: GitErrorCode;
+  message: string;
+  /** Whether no host has a better sentence. */
+  isExact?: true;
+};
 
 const NOT_FOUND = {
   code: "repository_not_found",
@@ -172,7 +203,7 @@ const REMOTE_FAILURES: readonly Failure[] = [
     message: "The repository is damaged: git can't read some of its objects. Run git fsck in it and repair it.",
   },
   {
-    pattern: /upload-pack: not our ref/,
+    pattern: /upload-pack: not our ref|Server does not allow request for unadvertised object/,
     code: "ref_not_found",
     message:
       "The repository no longer has a commit or file that the job needs: its history was rewritten, or it is damaged. Send the job again. If that fails, run git fsck in the repository.",
@@ -199,13 +230,36 @@ const REMOTE_FAILURES: readonly Failure[] = [
       "The repository's organization requires SAML single sign-on. One of its owners must authorize the GitHub App.",
   },
   {
+    pattern: /Host key verification failed|REMOTE HOST IDENTIFICATION HAS CHANGED/,
+    code: "access_denied",
+    message:
+      "The SSH server doesn't show the host key that is known. Find out why, then replace the known hosts in the project's settings.",
+    isExact: true,
+  },
+  {
+    pattern: /cannot run ssh/,
+    code: "repository_unsupported",
+    message: "SSH isn't installed on the server. Install the OpenSSH client, or use an https URL.",
+  },
+  {
+    pattern: /error in libcrypto|invalid format/,
+    code: "access_denied",
+    message: "The private key can't be read. Add an OpenSSH or PEM key without a passphrase.",
+    isExact: true,
+  },
+  {
+    pattern: /marked as read only/,
+    code: "permission_missing",
+    message: "The deploy key may read but not write. Give it write access at the Git server.",
+  },
+  {
     pattern: /Write access to repository not granted|Permission to \S+ denied to /i,
     code: "permission_missing",
     message:
       "The GitHub App can't write to the repository. Its owner can accept the requested permissions in the installation's settings.",
   },
   {
-    pattern: /unable to update url base from redirection|returned error: 30[178]/i,
+    pattern: /unable to update url base from redirection|returned error: 30[12378]/i,
     code: "repository_renamed",
     message: "The repository has moved. Update the project's repository, then start the job again.",
   },
@@ -227,7 +281,7 @@ const REMOTE_FAILURES: readonly Failure[] = [
   },
   {
     pattern:
-      /Could not resolve host|Failed to connect|Empty reply from server|RPC failed|Recv failure|HTTP\/2 stream|Connection (?:refused|timed out|reset)|returned error: (?:429|5\d\d)|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
+      /Could not resolve host|Failed to connect|ssh: connect to host |No route to host|Network is unreachable|Connection closed by|Empty reply from server|RPC failed|Recv failure|HTTP\/2 stream|Connection (?:refused|timed out|reset)|returned error: (?:429|5\d\d)|early EOF|unexpected disconnect|hung up unexpectedly|transfer closed|Operation too slow/i,
     code: "unavailable",
     message: "The repository is unreachable. Try again later.",
   },
@@ -239,7 +293,7 @@ const REMOTE_FAILURES: readonly Failure[] = [
  * @returns an error whose sentence holds no path and nothing git printed; that is in `cause`
  */
 function toGitError(
-  run: { args: readonly string[]; gitDir?: string; remote?: unknown },
+  run: { args: readonly string[]; gitDir?: string; remote?: RepositoryAccess },
   ended: { code: number; stderr: string },
 ): GitError {
   const verb = run.args[0] ?? "git";
@@ -250,9 +304,13 @@ function toGitError(
   const isOurs = run.gitDir !== undefined && ended.stderr.includes(run.gitDir);
   const known = run.remote && !isOurs ? REMOTE_FAILURES.find(({ pattern }) => pattern.test(ended.stderr)) : undefined;
   return known
-    ? new GitError(known.code, known.message, { cause })
+    ? new GitError(known.code, sentenceOf(known, run.remote), { cause })
     : new GitError("git_failed", `git ${verb} failed on the server's copy of the repository.`, { cause });
 }
+
+/** What is specific to the failure stays; a host's general sentence for its kind comes before ours. */
+const sentenceOf = ({ code, message, isExact }: Failure, remote?: RepositoryAccess) =>
+  isExact ? message : (remote?.sentences?.[code] ?? message);
 
 /** A fault of this machine that git met. What the other end says of its own machine is none: git marks those lines. */
 function findFault({ gitDir }: { gitDir?: string }, stderr: string): string | null {
