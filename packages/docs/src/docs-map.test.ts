@@ -16,7 +16,7 @@ test("lists pages as the navigation does, then the rest", async () => {
     }),
   );
 
-  expect(docsMap(site)).toBe(
+  expect(await docsMap(site)).toBe(
     ["z.mdx — First: Read this", "b/a.mdx — Second", "a.mdx — Rest (hidden)", "n.mdx"].join("\n"),
   );
 });
@@ -33,7 +33,7 @@ test("goes into a folder where the navigation names it", async () => {
     }),
   );
 
-  expect(docsMap(site).match(/— \w+/g)).toEqual(["— Start", "— B", "— A", "— End"]);
+  expect((await docsMap(site)).match(/— \w+/g)).toEqual(["— Start", "— B", "— A", "— End"]);
 });
 
 test("without navigation, by folder and the position a page gives itself", async () => {
@@ -45,7 +45,7 @@ test("without navigation, by folder and the position a page gives itself", async
     }),
   );
 
-  expect(docsMap(site).match(/— \w+/g)).toEqual(["— Home", "— B", "— A"]);
+  expect((await docsMap(site)).match(/— \w+/g)).toEqual(["— Home", "— B", "— A"]);
 });
 
 test("over the budget it gives up descriptions first, then pages, and says how many", async () => {
@@ -55,7 +55,8 @@ test("over the budget it gives up descriptions first, then pages, and says how m
   ]);
   const site = await readSite(readerOf(Object.fromEntries(files)));
 
-  const [short, cut] = [docsMap(site, { maxCharacters: 1_200 }), docsMap(site, { maxCharacters: 400 })];
+  const short = await docsMap(site, { maxCharacters: 1_200 });
+  const cut = await docsMap(site, { maxCharacters: 400 });
 
   expect(short).not.toContain("Something");
   expect(short.split("\n")).toHaveLength(50);
@@ -63,20 +64,27 @@ test("over the budget it gives up descriptions first, then pages, and says how m
   expect(cut).toMatch(/… and \d+ more pages, not listed/);
 });
 
-test("what is searched for comes first when not all pages can be named", async () => {
-  const files = Array.from({ length: 50 }, (_, n) => [`guides/p${n + 10}.md`, page(n === 40 ? "Rotate keys" : "Page")]);
+test("the nearest pages come first when not all can be named, and are not looked for when all can", async () => {
+  const files = Array.from({ length: 50 }, (_, n) => [`guides/p${n + 10}.md`, page("Page")]);
   const site = await readSite(readerOf(Object.fromEntries(files)));
+  let searches = 0;
+  const findNearest = async () => {
+    searches += 1;
+    return ["guides/p50.md", "guides/gone.md", "guides/p44.md"];
+  };
 
-  const map = docsMap(site, { near: "Say how to rotate the keys of a page", maxCharacters: 400 });
+  const whole = await docsMap(site, { findNearest });
+  const map = await docsMap(site, { findNearest, maxCharacters: 400 });
 
-  expect(map.split("\n")[0]).toBe("guides/p50.md — Rotate keys");
-  expect(map.split("\n")[1]).toBe("guides/p10.md — Page");
+  expect(whole.split("\n")[0]).toBe("guides/p10.md — Page");
+  expect(map.split("\n").slice(0, 3)).toEqual(["guides/p50.md — Page", "guides/p44.md — Page", "guides/p10.md — Page"]);
+  expect(searches).toBe(1);
 });
 
 test("a title cannot add lines of its own", async () => {
   const site = await readSite(readerOf({ "a.md": '---\ntitle: "a\\nb.md — fake"\n---\n' }));
 
-  expect(docsMap(site)).toBe("a.md — a b.md — fake");
+  expect(await docsMap(site)).toBe("a.md — a b.md — fake");
 });
 
 test("translations and older versions are counted, not listed", async () => {
@@ -90,7 +98,7 @@ test("translations and older versions are counted, not listed", async () => {
     }),
   );
 
-  expect(docsMap(site)).toBe("docs/a.md — A");
+  expect(await docsMap(site)).toBe("docs/a.md — A");
   const of = "docs/a.md";
   expect(foldedEditions(site)).toEqual([
     { edition: "fr", pages: 1, example: "i18n/fr/docusaurus-plugin-content-docs/current/a.md", of },

@@ -9,27 +9,32 @@ const MAX_TITLE = 120;
 /**
  * Writes a site down for a model: a line `path — title: description` for each page, in navigation order.
  *
- * Translations and other versions are left out where their original is listed: {@link foldedEditions} counts them. Over the budget it first leaves out the descriptions, then the pages that are furthest from what is asked for, and its last
- * line says how many.
+ * Translations and other versions are left out where their original is listed: {@link foldedEditions} counts them. Over the
+ * budget it first leaves out the descriptions, then the pages that are not among the nearest, and its last line says how many.
  *
- * @param near what is asked for; the pages nearest to it come first when not all can be named
+ * @param findNearest finds the pages that are nearest to a request, the nearest first; called when not all pages can be named
  * @param maxCharacters upper length of the whole text
  */
-export function docsMap(site: Site, { near = "", maxCharacters = 16_000 } = {}): string {
+export async function docsMap(
+  site: Site,
+  { findNearest = noPages, maxCharacters = 16_000 }: { findNearest?: FindNearest; maxCharacters?: number } = {},
+): Promise<string> {
   const pages = navigationOrder(site)
     .filter((path) => pageEdition(site, path).original === path)
     .flatMap((path) => site.pages.get(path) ?? []);
+  const write = (listed: readonly PageOutline[], hasDescription: boolean) =>
+    listed.map((page) => lineFor(page, editionLabel(site, page.path), hasDescription));
   for (const hasDescription of [true, false]) {
-    const toLine = (page: PageOutline) => lineFor(page, editionLabel(site, page.path), hasDescription);
-    const text = pages.map(toLine).join("\n");
+    const text = write(pages, hasDescription).join("\n");
     if (text.length <= maxCharacters) return text;
-    if (!hasDescription) {
-      const nearest = new Set([...rankBySimilarity(pages, describe, near), ...pages]);
-      return cut([...nearest].map(toLine), maxCharacters);
-    }
   }
-  return "";
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const nearest = (await findNearest()).flatMap((path) => byPath.get(path) ?? []);
+  return cut(write([...new Set([...nearest, ...pages])], false), maxCharacters);
 }
+
+type FindNearest = () => Promise<readonly string[]>;
+const noPages: FindNearest = async () => [];
 
 /** The languages and versions whose pages {@link docsMap} leaves out: how many there are, and one of them. */
 export function foldedEditions(site: Site): { edition: string; pages: number; example: string; of: string }[] {
@@ -43,8 +48,6 @@ export function foldedEditions(site: Site): { edition: string; pages: number; ex
   }
   return [...folded.values()];
 }
-
-const describe = ({ path, title, description }: PageOutline) => `${path} ${title ?? ""} ${description ?? ""}`;
 
 /** The edition of a page that has no page of the source language and of the version that is being written. */
 function editionLabel(site: Site, path: string): string {
@@ -78,35 +81,6 @@ function cut(lines: string[], maxCharacters: number): string {
 
 function shorten(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text;
-}
-
-const WORD = /[\p{L}\p{N}]{3,}/gu;
-
-/** Of a longer text the first ones say what it is about. */
-const MAX_ASKED = 200;
-
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(WORD) ?? []);
-
-/** The things whose description shares words with a text, those that share the most and the rarest first. */
-function rankBySimilarity<T>(items: readonly T[], describe: (item: T) => string, text: string): T[] {
-  const asked = new Set([...wordsOf(text)].slice(0, MAX_ASKED));
-  if (asked.size === 0) return [];
-  // Nearly everything shares none, which one look tells; cutting all of a large site into words takes the time of a whole job's start.
-  const any = new RegExp([...asked].join("|"));
-  const described = items.flatMap((item) => {
-    const description = describe(item);
-    if (!any.test(description.toLowerCase())) return [];
-    return [{ item, shared: [...wordsOf(description)].filter((word) => asked.has(word)) }];
-  });
-  const counts = new Map<string, number>();
-  for (const word of described.flatMap(({ shared }) => shared)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  // A word that nearly everything is described with says little.
-  const weightOf = (word: string) => Math.log(1 + items.length / (counts.get(word) ?? 1));
-  return described
-    .filter(({ shared }) => shared.length > 0)
-    .map(({ item, shared }) => ({ item, score: shared.reduce((sum, word) => sum + weightOf(word), 0) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ item }) => item);
 }
 
 /** All pages in the order in which a reader meets them: as the navigation lists them, then the rest folder by folder. */

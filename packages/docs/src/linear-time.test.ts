@@ -46,7 +46,7 @@ const SITE = {
 const PLACES: Record<string, (path: string, text: string) => unknown> = {
   site: async (path, text) => {
     const reader = wholeReaderOf({ ...NAVIGATED, [path]: text });
-    return docsMap(await readSite(reader), { near: "page setup" });
+    return docsMap(await readSite(reader));
   },
   checks: (path, text) => checkSite({ reader: wholeReaderOf({ ...NAVIGATED, [path]: text }), base: null }),
 };

@@ -39,7 +39,11 @@ test("Mintlify: docs.json makes its folder the site, navigation at any depth", a
     }),
   );
 
-  expect(site).toMatchObject({ dialect: "mintlify", root: "docs", redirects: ["/old/:slug*"] });
+  expect(site).toMatchObject({
+    dialect: "mintlify",
+    root: "docs",
+    redirects: [{ from: "/old/:slug*", to: "/guide/:slug*" }],
+  });
   expect(paths(site)).toEqual({
     "README.md": null,
     "docs/guide/a.mdx": "/guide/a",

@@ -12,7 +12,7 @@ import { chooseLayout } from "./site/find-layout.ts";
 import { pageRoutes, type RouteContext } from "./site/page-routes.ts";
 import { folderOf, isBelow } from "./site/posix.ts";
 import { readSettings } from "./site/read-settings.ts";
-import type { Site } from "./site/site.ts";
+import type { Redirect, Site } from "./site/site.ts";
 
 /** An earlier state of the same site, and the pages that are not the same any more: only those are read again. */
 export type EarlierSite = {
@@ -59,12 +59,16 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     ...ground,
     languages: (generator.languages ?? []).filter((code) => LANGUAGE_CODE.test(code)),
     ...(generator.hasSlash === undefined ? {} : { hasSlash: generator.hasSlash }),
+    hostBase: generator.hostBase ?? "",
     hasNamedTargets: generator.hasNamedTargets ?? false,
+    hasTermIds: generator.hasTermIds ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
+    ...(generator.themeFolder === undefined ? {} : { themeFolder: generator.themeFolder }),
+    isIgnoredLink: generator.isIgnoredLink ?? (() => false),
     pages,
     routes: routesOf(outlines, ground),
     navigation,
-    redirects: [...redirects, ...(generator.redirects ?? []), ...settings.redirects, ...aliasesOf(outlines)],
+    redirects: [...redirects, ...(generator.redirects ?? []), ...settings.redirects, ...aliasesOf(outlines, ground)],
     otherFiles,
     folders,
     isWhole: assets !== undefined,
@@ -88,10 +92,12 @@ function groundOf({ dialect, config, layouts }: Generator, pages: readonly PageO
 }
 
 /** Former addresses that pages name in their front matter (Hugo, Jekyll), below which they answer too. */
-function aliasesOf(pages: readonly PageOutline[]): string[] {
-  return pages
-    .flatMap(({ data }) => [data.aliases, data.redirect_from].flatMap(textsOf))
-    .filter((one) => one.startsWith("/"));
+function aliasesOf(pages: readonly PageOutline[], ground: RouteContext): Redirect[] {
+  return pages.flatMap((page) => {
+    const former = [page.data.aliases, page.data.redirect_from].flatMap(textsOf).filter((one) => one.startsWith("/"));
+    const [to] = former.length === 0 ? [] : pageRoutes(page, ground);
+    return former.map((from) => (to === undefined ? { from } : { from, to }));
+  });
 }
 
 function textsOf(value: unknown): string[] {

@@ -3,7 +3,7 @@ import { findPage } from "./navigation/navigation-context.ts";
 import { sitePath } from "./read-site.ts";
 import { isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
-import { hasFileAt } from "./site/repository-files.ts";
+import { hasFileAt, isBelowLink } from "./site/repository-files.ts";
 import { sectionOf } from "./site/sections.ts";
 import type { Dialect, Section, Site } from "./site/site.ts";
 
@@ -70,7 +70,7 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
   if (section === null || mayBorrow(site, section, file)) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;
-  if (site.settings.isMadeByBuild(file)) return true;
+  if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
   return site.folders.has(file) || hasFileAt(site, file);
 }

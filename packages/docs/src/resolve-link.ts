@@ -1,13 +1,15 @@
+import { EVERYWHERE } from "./generator/generator.ts";
 import { projectFolder } from "./generator/next.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
 import { findRelative, leavesPages, mayLieElsewhere, namesFile, pageAt, routeFrom } from "./relative-links.ts";
 import { isDoubtful } from "./site/doubtful-areas.ts";
-import { decode, normalRoute } from "./site/page-routes.ts";
+import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
-import { hasFileAt } from "./site/repository-files.ts";
+import { isRedirected } from "./site/redirects.ts";
+import { hasFileAt, isBelowLink } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
@@ -37,21 +39,35 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url)) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
-  const path = decode(pathOf(url));
+  const path = withoutHostBase(site, decode(pathOf(url)));
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   // A name of a place, of an object or of another project: which there are only the build knows.
   if (site.hasNamedTargets && isName(path))
     return isLostPath(site, from, path) ? { kind: "missing", target: url } : pageLink(site, from, path, anchor);
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
-  const found = path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path);
+  const found =
+    (path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path)) ?? findByTemplate(site, path);
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
   if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
-  return isOther || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
+  const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
+  return isOther || isMeant || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
+}
+
+/** A page may name where its site is hosted. Where an address of the site begins in the same way, that is meant. */
+function withoutHostBase({ hostBase, routes }: Site, path: string): string {
+  const isNamed = hostBase !== "" && path.startsWith(`${hostBase}/`);
+  return isNamed && !routes.has(normalRoute(path)) ? path.slice(hostBase.length) : path;
+}
+
+/** A template of a Hugo site for its links looks pages up: in any case, and from the root of the content too. */
+function findByTemplate(site: Site, path: string): string | null {
+  if (site.dialect !== "hugo" || !site.hasNamedTargets || path.startsWith(".")) return null;
+  return byRoute(site, `/${path.replace(/^\//, "").toLowerCase()}`);
 }
 
 /** Whether a link is no path: `(name)=` of Sphinx, or what a preprocessor of a book knows. */
@@ -131,16 +147,37 @@ function answersByAddress(site: Site, from: string, path: string): boolean {
   return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
-/** Parts of addresses under which generators list pages by tag, by date or by version. */
+/** Parts of addresses under which generators or their hosts list pages by tag, by date or by version. */
 const LISTING = /^(category|tags|archive|authors|next|v?\d[\w.-]*)$/;
+/** The same where every version is a folder of pages, and no dates stand in addresses. */
+const TAGS = /^(category|tags|archive|authors)$/;
+/** These make no page but those that are written and those of their known plugins. */
+const LISTS: Partial<Record<Site["dialect"], RegExp | null>> = {
+  vitepress: null,
+  docusaurus: TAGS,
+  nextra: TAGS,
+  fumadocs: TAGS,
+};
+
+function isListing({ dialect }: Site, part: string): boolean {
+  const listing = LISTS[dialect] === undefined ? LISTING : LISTS[dialect];
+  return listing?.test(part) === true;
+}
+
+/** Whether an address is that of a tag or a category, of which these make a page each (`/tags/security`). */
+function isTagged({ dialect }: Site, first: string, rest: readonly string[]): boolean {
+  return (dialect === "hugo" || dialect === "jekyll") && rest.length > 0 && /^(?:tags|categories)$/.test(first);
+}
 
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
   const route = normalRoute(path);
   if (isRedirected(site, route) || site.settings.isNamedAddress(route)) return true;
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
+  if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
   const files = filesAt(site, route);
-  if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file))) return true;
+  if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file) || isBelowLink(site, file)))
+    return true;
   if (site.dialect === "mintlify")
     return (
       files.some((file) => site.folders.has(file)) ||
@@ -152,23 +189,16 @@ function mayBeServed(site: Site, path: string): boolean {
   return !groundOf(site).parents.has(parent);
 }
 
-/** Whether a redirect of the site sends this path elsewhere; a `*` or `:name` part of its source stands for anything. */
-function isRedirected(site: Site, route: string): boolean {
-  if (site.redirects.length === 0) return false;
-  const { redirects, openRedirects } = groundOf(site);
-  return redirects.has(route) || openRedirects.some((source) => matchesSource(source, route));
-}
-
 /**
  * Whether a path lies among the site's own pages, or where nothing in the repository could answer. VitePress and Docusaurus
  * refuse such a link when they build; elsewhere that is only sure below where the pages are.
  */
 function isOutsideAll(site: Site, route: string): boolean {
   const { dialect, routeBase, settings } = site;
-  const { areas, names, hasOpenPages, hasHome } = groundOf(site);
-  if (dialect === "plain" || settings.isNamedInConfiguration("rewrites")) return false;
+  const { areas, names, hasHome } = groundOf(site);
+  if (dialect === "plain") return false;
   const [first = "", ...rest] = route.slice(1).split("/");
-  if (rest.some((part) => LISTING.test(part)) || hasOpenPages) return false;
+  if (rest.some((part) => isListing(site, part)) || isTagged(site, first, rest)) return false;
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
@@ -182,11 +212,8 @@ type Ground = {
   names: ReadonlySet<string>;
   /** Addresses below which pages lie, at any depth. */
   parents: ReadonlySet<string>;
-  /** Addresses that are sent elsewhere, and forms of addresses. */
-  redirects: ReadonlySet<string>;
-  openRedirects: readonly RedirectSource[];
-  /** Whether a page's name holds a part that stands for anything: `[slug].md`. */
-  hasOpenPages: boolean;
+  /** The addresses of pages whose name holds a part that stands for anything: `[slug].md`. */
+  openPages: readonly RedirectSource[];
   /** Whether the code of the site shows a page at `/` and none at whatever address comes, so that it is the whole domain. */
   hasHome: boolean;
 };
@@ -197,10 +224,12 @@ function groundOf(site: Site): Ground {
   const known = grounds.get(site);
   if (known) return known;
   const areas = [...site.routes.keys()].flatMap((route) => route.split("/").slice(1, -1)[0] ?? []);
-  // The folder of the pages is called something too, and answers to nothing by it.
+  // The folder of the pages is called something too, and answers to nothing by it; those in it answer by their pages.
+  const ofPages = foldersOf(site.pages.keys());
   const folders = [...site.folders]
-    .filter((folder) => !isBelow(`${site.root}/`, folder))
-    .map((folder) => folder.slice(folder.lastIndexOf("/") + 1));
+    .filter((folder) => !isBelow(`${site.root}/`, folder) && !(ofPages.has(folder) && sectionOf(site, folder) !== null))
+    // Docusaurus names an older version by its folder, which another host may still show.
+    .map((folder) => folder.slice(folder.lastIndexOf("/") + 1).replace(/^version-/, ""));
   const files = [...site.otherFiles].map((path) =>
     stemOf(path.slice(path.lastIndexOf("/") + 1)).replace(/\.[^.]+$/, ""),
   );
@@ -208,8 +237,7 @@ function groundOf(site: Site): Ground {
     areas: new Set(areas),
     names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
     parents: foldersOf(site.routes.keys()),
-    ...redirectsOf(site),
-    hasOpenPages: [...site.pages.keys()].some((path) => path.includes("[")),
+    openPages: openPagesOf(site),
     hasHome: hasOwnHome(site),
   };
   grounds.set(site, ground);
@@ -238,12 +266,7 @@ function appRoute(path: string): string[] | null {
 /** Each is compared with every address that leads nowhere. */
 const MAX_OPEN = 500;
 
-function redirectsOf(site: Site): Pick<Ground, "redirects" | "openRedirects"> {
-  const isOpen = (source: string) => /[:*[(]/.test(source);
-  const sources = site.redirects.filter(isOpen).map(parseSource);
-  return {
-    redirects: new Set(site.redirects.filter((source) => !isOpen(source)).map(normalRoute)),
-    // One that takes every address (`/*`) answers where nothing else does: with a page that says so.
-    openRedirects: sources.filter((parts) => parts.some((part) => typeof part === "string")).slice(0, MAX_OPEN),
-  };
+function openPagesOf(site: Site): RedirectSource[] {
+  const pages = [...site.pages.values()].filter(({ path }) => path.includes("["));
+  return pages.slice(0, MAX_OPEN).flatMap((page) => pageRoutes(page, site).map(parseSource));
 }

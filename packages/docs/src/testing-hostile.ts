@@ -190,7 +190,7 @@ const SIZES = IS_WHOLE
 /** Below it a cost is noise: of the machine, of a table that grows, of code that is compiled. */
 const FLOOR_MS = 6;
 const MAX_GROWTH = 3;
-const TRIES = 3;
+const TRIES = 8;
 /** No text may cost more, however long it is. */
 const MAX_MS_OF_A_MEGABYTE = 4_000;
 

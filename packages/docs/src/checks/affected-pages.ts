@@ -1,6 +1,8 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
+import { readReferences } from "../page/read-references.ts";
 import { resolveLink } from "../resolve-link.ts";
+import { findReference } from "../resolve-reference.ts";
 import { decode, pageRoutes } from "../site/page-routes.ts";
 import { folderOf, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
@@ -63,12 +65,18 @@ function lostFiles(now: Site, base: Site): string[] {
 }
 
 function linksToLoss(path: string, text: string, base: Site, losses: ReadonlyMap<string, Loss>): boolean {
-  for (const match of text.matchAll(LINK)) {
-    const target = resolveLink(base, path, match[1] ?? "");
-    const loss = target.kind === "page" ? losses.get(target.path) : undefined;
-    if (loss && target.kind === "page" && (loss.isGone || loss.anchors.has(decode(target.anchor ?? "")))) return true;
-  }
-  return false;
+  for (const match of text.matchAll(LINK))
+    if (leadsToLoss(resolveLink(base, path, match[1] ?? ""), losses)) return true;
+  const references = base.dialect === "hugo" ? readReferences(text) : [];
+  return references.some(({ target }) => leadsToLoss(findReference(base, path, target), losses));
+}
+
+function leadsToLoss(
+  target: { kind: string; path?: string | null; anchor?: string | null },
+  losses: ReadonlyMap<string, Loss>,
+): boolean {
+  const loss = target.kind === "page" && target.path ? losses.get(target.path) : undefined;
+  return loss !== undefined && (loss.isGone || loss.anchors.has(decode(target.anchor ?? "")));
 }
 
 async function lossOf(path: string, now: CheckedSite, base: CheckedSite): Promise<Loss | null> {

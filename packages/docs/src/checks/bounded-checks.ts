@@ -1,10 +1,10 @@
-import { fileURLToPath } from "node:url";
+import { siblingModule } from "@docsteward/platform/sibling-module";
 import { runOnSite, type SiteRunOptions, type SkippedPage } from "../bounded/run-on-site.ts";
 import type { CheckInput, CheckReport } from "./check-site.ts";
 import { type Finding, SLOW_PAGE } from "./finding.ts";
 
 /** A process that will check soon has this module loaded. */
-export const CHECKS = { module: fileURLToPath(new URL("./check-task.ts", import.meta.url)), name: "checkSiteTask" };
+export const CHECKS = { module: siblingModule(import.meta.url, "check-task"), name: "checkSiteTask" };
 
 /**
  * Does what `checkSite` does in a process with bounds. A page that takes too much is not checked, which is a warning; one that

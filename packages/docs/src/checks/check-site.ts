@@ -2,7 +2,9 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
 import { parsePage } from "../page/parse-page.ts";
+import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
+import { readSynonyms } from "../read-synonyms.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
@@ -31,7 +33,11 @@ export type CheckInput = {
 export type CheckResult = { errors: Finding[]; warnings: Finding[] };
 
 /** Findings of a check, with the counts of pages and links it covered. */
-export type CheckReport = CheckResult & { counts: CheckCounts };
+export type CheckReport = CheckResult & {
+  /** What works and could be better, with one correction each. */
+  notes: Finding[];
+  counts: CheckCounts;
+};
 
 /** The two states of a site that a check compares. */
 type Comparison = {
@@ -57,6 +63,10 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const { now, before } = comparison;
   const config = await readChecksConfig(input.reader, input.base);
   const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
+  const synonyms = await readSynonyms(input.reader, input.base);
+  const baseSynonyms = input.base ? await readSynonyms(input.base, null) : null;
+  const automations = await readAutomations(input.reader, input.base);
+  const baseAutomations = input.base ? await readAutomations(input.base, null) : null;
   const { found: ofPages, counts } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
@@ -64,6 +74,8 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...newDuplicates(comparison, input.base !== null),
     ...newOrphans(comparison, input.base !== null),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
+    ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
+    ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
   ];
   return { ...sorted(applyConfig(found, config)), counts };
 }
@@ -150,6 +162,8 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     ...settings,
     allowsHtmlComments: dialect === "docusaurus",
     isVue: dialect === "vitepress",
+    isHugo: dialect === "hugo",
+    isMkdocs: dialect === "mkdocs",
   };
   const parse = async (path: string) => {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
@@ -226,11 +240,11 @@ function newOrphans({ now, before, oldName }: Comparison, hasBase: boolean): Raw
   return [...found, ...dropped.filter(({ path }) => !reported.has(path))];
 }
 
-function sorted(found: RawFinding[]): CheckResult {
+function sorted(found: RawFinding[]): Omit<CheckReport, "counts"> {
   const inOrder = found.toSorted((a, b) =>
     a.path === b.path ? a.line - b.line || a.column - b.column : a.path < b.path ? -1 : 1,
   );
   const of = (wanted: RawFinding["severity"]) =>
     inOrder.flatMap(({ severity, key: _, words: __, ...finding }) => (severity === wanted ? [finding] : []));
-  return { errors: of("error"), warnings: of("warning") };
+  return { errors: of("error"), warnings: of("warning"), notes: of("note") };
 }

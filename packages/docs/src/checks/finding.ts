@@ -16,6 +16,7 @@ export const RULES = [
   "broken-link",
   "broken-anchor",
   "missing-asset",
+  "redirected-link",
   "navigation-syntax",
   "navigation-entry",
   "orphan-page",
@@ -23,6 +24,8 @@ export const RULES = [
   "unknown-layout",
   "changed-code",
   "checks-config",
+  "synonyms",
+  "automations",
 ] as const;
 /** Its level cannot be configured: the content of a page that was not checked is unknown. */
 export const SLOW_PAGE = "slow-page";
@@ -56,7 +59,7 @@ export type CheckCounts = {
 
 /** A finding of a rule, before it is compared with the base. */
 export type RawFinding = Finding & {
-  severity: "error" | "warning";
+  severity: "error" | "warning" | "note";
   /** Says the same for the same fault before and after an edit, whatever line it stands on. */
   key: string;
   /** What the line says at the place, where the rule knows no column. */

@@ -1,31 +1,7 @@
+// Long because it is one list: what each generator lets stand and what it trips over.
 import { expect, test } from "vitest";
-import { wholeReaderOf } from "../testing.ts";
-import { checkSite } from "./check-site.ts";
+import { allFaults, edited, faultsOf, PAGE, pages } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
-
-const PAGE = "# Page\n\nText.\n";
-const pages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, PAGE]));
-const brief = ({ path, line, rule }: { path: string; line: number; rule: string }) => `${path}:${line} ${rule}`;
-
-/** What a change of a site causes; null deletes a file. */
-async function faultsOf(site: Files, change: Record<string, string | null>): Promise<string[]> {
-  const now = Object.fromEntries(
-    Object.entries({ ...site, ...change }).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
-  const changes = Object.keys(change).map((path) => ({ path }));
-  const { errors, warnings } = await checkSite({ reader: wholeReaderOf(now), base: wholeReaderOf(site), changes });
-  return [...errors, ...warnings].map(brief).sort();
-}
-
-async function allFaults(site: Files): Promise<string[]> {
-  const { errors, warnings } = await checkSite({ reader: wholeReaderOf(site), base: null });
-  return [...errors, ...warnings].map(brief).sort();
-}
-
-const edited = (site: Files, path: string, from: string, to: string) => {
-  if (!site[path]?.includes(from)) throw new Error(`${path} holds no ${from}`);
-  return { [path]: site[path].replace(from, () => to) };
-};
 
 test("VitePress: a language has a sidebar of its own, in a module of its own", async () => {
   const site: Files = {
@@ -74,7 +50,7 @@ test("VitePress: links of a sidebar are addresses, which rules may give to pages
 test("VitePress: links of a group count from its base", async () => {
   const site: Files = {
     "docs/.vitepress/config.ts":
-      "export default { themeConfig: { nav: [{ link: '/blog/' }], sidebar: { '/': [{ link: '/team/' }], '/guide/': { base: '/guide/', items: [\n  { link: 'install' },\n  { link: '/deploy' },\n] } } } }\n",
+      "export default { themeConfig: { nav: [{ link: '/blog/', target: '_self' }], sidebar: { '/': [{ link: '/team/' }], '/guide/': { base: '/guide/', items: [\n  { link: 'install' },\n  { link: '/deploy' },\n] } } } }\n",
     ...pages("docs/team.md", "docs/guide/install.md", "docs/guide/deploy.md"),
   };
 
@@ -290,4 +266,39 @@ test("Starlight: a page that has no translation answers at the address of its tr
   };
 
   expect(await allFaults(site)).toEqual(["src/content/docs/fr/guides/keys.md:7 broken-link"]);
+});
+
+test("MkDocs: a file of a folder lists what the plugin awesome-pages shows of it", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nplugins: [awesome-pages]\n",
+    "docs/.pages": "nav:\n  - index.md\n  - Guides: guides\n  - ... | flat\n",
+    "docs/guides/.pages": "nav:\n  - deploy.md\n  - Keys: keys.md\n  - more\n",
+    ...pages("docs/index.md", "docs/guides/deploy.md", "docs/guides/keys.md", "docs/guides/more/a.md", "docs/api/b.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/guides/.pages", "keys.md", "kees.md"))).toEqual([
+    "docs/guides/.pages:3 navigation-entry",
+    "docs/guides/keys.md:1 orphan-page",
+  ]);
+  expect(await faultsOf(site, edited(site, "docs/guides/.pages", "  - more\n", ""))).toEqual([
+    "docs/guides/more/a.md:1 orphan-page",
+  ]);
+});
+
+test("MkDocs: the table of contents of the plugin literate-nav is navigation", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nplugins:\n  - literate-nav:\n      nav_file: SUMMARY.md\n",
+    "docs/SUMMARY.md": "* [Home](index.md)\n* [Deploy](guides/deploy.md)\n* [API](api/)\n",
+    "docs/api/SUMMARY.md": "* [B](b.md)\n",
+    ...pages("docs/index.md", "docs/guides/deploy.md", "docs/api/b.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/SUMMARY.md", "guides/deploy.md", "guides/deploys.md"))).toEqual([
+    "docs/SUMMARY.md:2 broken-link",
+    "docs/SUMMARY.md:2 navigation-entry",
+    "docs/guides/deploy.md:1 orphan-page",
+  ]);
+  expect(await allFaults({ ...site, "docs/SUMMARY.md": "* [Home](index.md)\n* *\n" })).toEqual([]);
 });

@@ -1,14 +1,16 @@
-import { linkKind, type Page, pathOf } from "../page/page.ts";
-import { sitePath } from "../read-site.ts";
+import { isMadeOfComponents, type Page, pathOf } from "../page/page.ts";
 import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
+import { findReference } from "../resolve-reference.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
-import { decode, isPartial } from "../site/page-routes.ts";
-import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { decode } from "../site/page-routes.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
+import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
-import type { CheckedSite, Fix, RawFinding } from "./finding.ts";
-import { suggestAnchor, suggestFile, suggestPage } from "./suggest-target.ts";
+import type { CheckedSite, RawFinding } from "./finding.ts";
+import { missingAssets } from "./missing-assets.ts";
+import { addressOf, adviceFor, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
 export type LinkReport = {
@@ -38,16 +40,65 @@ export async function checkLinks(
     if (target.kind === "external") continue;
     report.links += 1;
     if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
-    if (target.kind === "unknown") report.unknownLinks += 1;
-    else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
+    if (target.kind === "unknown") {
+      const note = await noteRedirect(page, checked, link);
+      if (note) report.findings.push(note);
+      else report.unknownLinks += 1;
+    } else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
     else if (target.kind === "page" && target.anchor !== null) {
       const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
       if (finding === UNKNOWN) report.unknownLinks += 1;
       else if (finding) report.findings.push(finding);
     }
   }
+  await checkReferences(page, checked, report);
   for (const finding of missingAssets(page, checked.site)) report.findings.push(finding);
   return report;
+}
+
+/** Rule `redirected-link`: a link leads to a former address, from which a redirect that stays sends readers to a page. */
+async function noteRedirect(page: Page, checked: CheckedSite, link: Link): Promise<RawFinding | null> {
+  const { url, line, column } = link;
+  const { site } = checked;
+  const path = decode(pathOf(url));
+  const to = path.startsWith("/") ? followRedirects(site, path) : null;
+  const target = to === null ? null : resolveLink(site, page.path, to);
+  if (target?.kind !== "page" || to === null) return null;
+  const own = url.includes("#");
+  const anchor = own ? decode(url.slice(url.indexOf("#") + 1)) : null;
+  // An anchor that the page does not have any more needs a person.
+  if (anchor !== null && (await checkAnchor(page, checked, link, { path: target.path, anchor })) !== null) return null;
+  const address = addressOf(site, page.path, url, target.path);
+  if (address === null) return null;
+  const fix = { old: url, new: own || target.anchor === null ? address : `${address}#${target.anchor}` };
+  const message = `The link ${url} leads to a former address. Write ${fix.new}.`;
+  const key = `redirected-link ${url}`;
+  return { path: page.path, line, column, rule: "redirected-link", message, severity: "note", key, fix };
+}
+
+/** The shortcodes `ref` and `relref`: Hugo stops its build at one that names no page. */
+async function checkReferences(page: Page, checked: CheckedSite, report: LinkReport): Promise<void> {
+  for (const { target, line, column, isHidden } of page.references) {
+    report.links += 1;
+    const found = findReference(checked.site, page.path, target);
+    const place = { path: page.path, line, column };
+    if (found.kind === "missing") {
+      const message = `The reference "${target}" doesn't match any page. Correct it or remove it.`;
+      report.findings.push({
+        ...place,
+        rule: "broken-link",
+        message,
+        severity: "error",
+        key: `broken-link ref ${target}`,
+      });
+    } else if (found.kind === "unknown") report.unknownLinks += 1;
+    else if (found.anchor !== null && !isHidden) {
+      const link = { url: target, text: null, kind: "internal" as const, line, column };
+      const finding = await checkAnchor(page, checked, link, { path: found.path, anchor: found.anchor });
+      if (finding === UNKNOWN) report.unknownLinks += 1;
+      else if (finding) report.findings.push(finding);
+    }
+  }
 }
 
 function toBrokenLink(
@@ -93,9 +144,6 @@ export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, sit
   return [...found.filter((finding) => !isLost(finding)), once];
 }
 
-const adviceFor = (fix: Fix | null, otherwise: string) => (fix ? `Write ${fix.new}.` : otherwise);
-const withFix = (fix: Fix | null) => (fix ? { fix } : {});
-
 const MAX_INCLUDES = 200;
 const UNKNOWN = "unknown";
 
@@ -107,13 +155,26 @@ async function checkAnchor(
 ): Promise<RawFinding | typeof UNKNOWN | null> {
   const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
-  if (hasAnchor(anchors, target.anchor)) return null;
+  if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   const where = target.path === page.path ? "This page" : target.path;
   const fix = suggestAnchor(anchors, url, target.anchor);
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
   const message = `${where} has no heading "#${target.anchor}" for the link ${url}. ${advice}`;
   const key = `broken-anchor ${url}`;
   return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
+}
+
+/** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */
+async function isInOriginal(
+  from: string,
+  checked: CheckedSite,
+  url: string,
+  { path, anchor }: { path: string; anchor: string },
+): Promise<boolean> {
+  if (checked.site.dialect !== "hugo" || !url.startsWith("/") || inLanguageOf(from, path, checked) === path)
+    return false;
+  const anchors = await anchorsOf(path, checked);
+  return anchors === null || hasAnchor(anchors, anchor);
 }
 
 /**
@@ -170,7 +231,9 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     if ("openapi" in page.frontmatter.data || "asyncapi" in page.frontmatter.data) return null;
     // What the site does not show is read where the repository lies.
     const dialect = sectionOf(checked.site, path) === null ? "plain" : checked.site.dialect;
-    for (const anchor of pageAnchors(page, dialect)) anchors.add(anchor);
+    if (isMadeOfComponents(page)) return null;
+    const { settings, hasTermIds } = checked.site;
+    for (const anchor of pageAnchors(page, dialect, { keepsCase: settings.keepsCase, hasTermIds })) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
     for (const { from, isInclude } of page.imports) {
@@ -200,80 +263,4 @@ function goRound(imports: ReadonlyMap<string, ReadonlySet<string>>): boolean {
     }
   }
   return free.length < imports.size;
-}
-
-/** What is kept as a file and never made by a build step on its way. */
-const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip)$/i;
-const MAX_SERVED = 100;
-const SERVED_FOLDER = /(^|\/)(static|public)$/;
-
-/** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
-function missingAssets(page: Page, site: Site): RawFinding[] {
-  if (!site.isWhole) return [];
-  const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
-  const images = page.images.map((image) => ({ ...image, what: "image" }));
-  return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
-    if (!isMissing(site, page.path, url)) return [];
-    const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
-    const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
-    const key = `missing-asset ${url}`;
-    return [{ path: page.path, line, column, rule: "missing-asset", message, severity: "error", key, ...withFix(fix) }];
-  });
-}
-
-/** Where a file of this address would lie. */
-function placesOf(site: Site, from: string, path: string): (string | null)[] {
-  if (!path.startsWith("/")) return [joinPath(folderOf(from), path)];
-  return [site.root, ...servedFolders(site)].map((folder) => joinPath(folder, path.slice(1)));
-}
-
-function isMissing(site: Site, from: string, url: string): boolean {
-  if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
-  const path = decode(pathOf(url));
-  if (path === "" || !isBelow(from, site.root)) return false;
-  return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
-}
-
-/** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
-function isUnserved(site: Site, path: string): boolean {
-  const served = servedFolders(site);
-  const places = [site.root, ...served];
-  // A site that does not live at the root of its domain has a first part that is no folder.
-  const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
-  if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
-    return false;
-  const [, first = ""] = path.split("/");
-  const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
-  const isKnown = served.length > 0 || isBesidePages || site.dialect === "mintlify" || site.dialect === "mkdocs";
-  return isKnown && KEPT.test(path);
-}
-
-const served = new WeakMap<Site, string[]>();
-
-/** Folders whose files are served as they are; of more than any site has only the first count. */
-function servedFolders(site: Site): string[] {
-  const known =
-    served.get(site) ?? [...site.folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
-  served.set(site, known);
-  return known;
-}
-
-function isNotBeside(site: Site, from: string, path: string): boolean {
-  // A piece is read where it is included.
-  if (isPartial(from, site)) return false;
-  const file = joinPath(folderOf(from), path);
-  const route = sitePath(site, from) ?? "/";
-  const served = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
-  const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
-  if (places.some((place) => exists(site, place))) return false;
-  // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
-  const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
-  return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
-}
-
-function exists(site: Site, path: string | null): boolean {
-  return (
-    path !== null &&
-    (site.settings.isMadeByBuild(path) || site.otherFiles.has(path) || site.pages.has(path) || site.folders.has(path))
-  );
 }

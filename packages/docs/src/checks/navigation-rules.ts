@@ -1,9 +1,12 @@
+import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
+import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { isRedirected } from "../site/redirects.ts";
 import { hasFileAt } from "../site/repository-files.ts";
-import type { Site } from "../site/site.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
 /**
@@ -21,7 +24,8 @@ export function missingEntries(site: Site): RawFinding[] {
     const place = `${path}:${line} ${ref}`;
     if (reported.has(place)) return [];
     reported.add(place);
-    if (isMade(site, path, ref)) return [];
+    if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
+    if (site.dialect === "vitepress" && isRedirected(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
     // Fumadocs leaves out what it does not find.
@@ -79,6 +83,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   const namesMost = site.dialect === "docusaurus" || site.dialect === "vitepress";
   if (!namesAll && !(namesMost && isCompared && unread.length === 0)) return [];
   const listed = new Set(entries.map(({ path }) => path));
+  const files = new Set(entries.map(({ file }) => file));
   if (!entries.some(({ target }) => target === "page")) return [];
   const isInOpenFolder = wholeFolders(site);
   if (
@@ -90,6 +95,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   return [...site.pages].flatMap(([path, page]): RawFinding[] => {
     if (
       listed.has(path) ||
+      files.has(path) ||
       page.isHidden ||
       page.isDraft ||
       isInOpenFolder(path) ||
@@ -157,8 +163,11 @@ function listedIn({ navigation }: Site): Map<string, Set<string>> {
 function wholeFolders({ navigation, dialect, root }: Site): (path: string) => boolean {
   const folders = new Set<string>();
   const rests = new Set<string>();
-  // The files of Fumadocs say what is shown of their own folder, whatever names it.
-  const listing = new Set(dialect === "fumadocs" ? navigation.entries.map(({ file }) => folderOf(file)) : []);
+  // The files of Fumadocs and of plugins of MkDocs say what is shown of their own folder, whatever names it.
+  const listing = new Set(navigation.entries.filter(isOfFolder(dialect)).map(({ file }) => folderOf(file)));
+  // MkDocs shows every folder that no file says anything of.
+  const isOpen =
+    dialect === "mkdocs" && listing.size > 0 && navigation.entries.every(({ file }) => MKDOCS_FOLDER.test(file));
   for (const { ref, file, target, path } of navigation.entries) {
     // A link of a book to a folder lists none of its pages.
     if (target === "folder" && path !== null && !isBook(dialect)) folders.add(path);
@@ -173,8 +182,13 @@ function wholeFolders({ navigation, dialect, root }: Site): (path: string) => bo
       if (listing.has(folder)) return rests.has(folder);
       if (folders.has(folder)) return true;
     }
-    return false;
+    return isOpen;
   };
+}
+
+/** Tells which entries are of a file that says what is shown of its folder. */
+function isOfFolder(dialect: Site["dialect"]): (entry: NavigationEntry) => boolean {
+  return ({ file }) => dialect === "fumadocs" || (dialect === "mkdocs" && MKDOCS_FOLDER.test(file));
 }
 
 const isBook = (dialect: Site["dialect"]) => dialect === "gitbook" || dialect === "mdbook";

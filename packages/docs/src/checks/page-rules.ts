@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { trimBlanks } from "@docsteward/text/markdown/scanner";
-import type { CodeFence, Page } from "../page/page.ts";
+import { type CodeFence, isMadeOfComponents, type Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
@@ -53,7 +53,7 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const hasHeading = !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1);
   if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
-  if (!isError && !usesTitles(site)) return [];
+  if (!isError && (isMadeOfComponents(page) || !usesTitles(site))) return [];
   const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title. ${where}.`;
   const place = { path: page.path, line: 1, column: 1 };
@@ -114,7 +114,7 @@ function needsTitle(page: PageOutline, site: Site): boolean {
 const ENDINGS = ["", ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".json", ".mdx", ".md", ".vue", ".svg", ".css"];
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
-/** Rule `bad-import`: a page imports a file of the repository that is not there. Packages and aliases are passed over. */
+/** Rule `bad-import`: a page imports a file of the repository that is not there. Packages are passed over. */
 export function badImports(page: Page, site: Site): RawFinding[] {
   return page.imports.flatMap(({ from, line, column, isInclude }): RawFinding[] => {
     if (!isMissing(site, page.path, from, isInclude)) return [];
@@ -151,7 +151,10 @@ function includedFile(site: Site, page: string, path: string): string | null {
 function fileOf(site: Site, page: string, path: string): string | null {
   if (path.startsWith(".")) return joinPath(folderOf(page), path);
   if (path.startsWith("/") && site.dialect === "mintlify") return joinPath(site.root, path.slice(1));
-  if (!path.startsWith("@site/")) return null;
+  if (!path.startsWith("@site/")) {
+    const alias = site.settings.aliases.find(({ prefix }) => path.startsWith(prefix));
+    return alias === undefined ? null : joinPath(alias.folder, path.slice(alias.prefix.length));
+  }
   const config = configOf(site);
   return config === undefined ? null : joinPath(folderOf(config), path.slice("@site/".length));
 }

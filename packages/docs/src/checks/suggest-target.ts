@@ -69,11 +69,18 @@ export function addressOf(site: Site, from: string, url: string, page: string): 
   const rest = url.slice(path.length);
   if (path.startsWith("/")) {
     const route = sitePath(site, page);
-    return route === null ? null : route + (path.endsWith("/") && !route.endsWith("/") ? "/" : "") + rest;
+    if (route === null) return null;
+    if (/\.html$/i.test(path)) return `${htmlOf(route, page)}${rest}`;
+    return route + (path.endsWith("/") && !route.endsWith("/") ? "/" : "") + rest;
   }
   const relative = posix.relative(folderOf(from), page);
   const start = path.startsWith("./") && !relative.startsWith(".") ? "./" : "";
   return start + (/\.mdx?$/i.test(path) ? relative : stemOf(relative)) + rest;
+}
+
+/** The file that a page is served as; that of an index lies in its folder. */
+function htmlOf(route: string, page: string): string {
+  return /(^|\/)_?(?:index|readme)\.\w+$/i.test(page) ? `${route.replace(/\/$/, "")}/index.html` : `${route}.html`;
 }
 
 /** An address whose parts are written as those of a file at the end of it, as far as they are names. */
@@ -92,6 +99,10 @@ function withTail(address: string, file: string): string {
   }
   return parts.join("/");
 }
+
+/** What a finding advises: to write its correction, or else. */
+export const adviceFor = (fix: Fix | null, otherwise: string) => (fix ? `Write ${fix.new}.` : otherwise);
+export const withFix = (fix: Fix | null) => (fix ? { fix } : {});
 
 function toFix(old: string, now: string): Fix | null {
   return old === now ? null : { old, new: now };

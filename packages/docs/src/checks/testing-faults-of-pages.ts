@@ -248,4 +248,19 @@ export const FAULTS_OF_PAGES: Fault[] = [
     write(".docsteward/checks.json", '{\n  "rules": { "broken-lnk": "off" }\n}\n'),
     [".docsteward/checks.json:2 checks-config"],
   ],
+  [
+    "the synonyms of the search",
+    "MKDOCS",
+    write(".docsteward/synonyms.json", '[\n  ["sso", "single sign-on"],\n  ["k8s"]\n]\n'),
+    [".docsteward/synonyms.json:3 synonyms"],
+  ],
+  [
+    "the automations",
+    "MKDOCS",
+    write(
+      ".docsteward/automations.yml",
+      'automations:\n  - name: weekly\n    on: { schedule: { cron: "0 9 * * 8" } }\n    prompt: Check the pages.\n',
+    ),
+    [".docsteward/automations.yml:3 automations"],
+  ],
 ];

@@ -159,7 +159,7 @@ export const VITEPRESS: Files = {
     "  { text: 'Deploy', link: '/guide/deploy' },",
     "]",
     "export default defineConfig({",
-    "  themeConfig: { nav: [{ text: 'Blog', link: '/blog' }], sidebar: { '/': sidebar(), '/guide/': sidebar() } },",
+    "  themeConfig: { nav: [{ text: 'Blog', link: '/blog', target: '_self' }], sidebar: { '/': sidebar(), '/guide/': sidebar() } },",
     "})",
     "",
   ].join("\n"),

@@ -50,6 +50,14 @@ test.each([
       "parts.js": 'export { Chart } from "./chart";\n',
     },
   ],
+  [
+    "a module that a page takes in whole",
+    {
+      "app/[[...slug]]/page.tsx":
+        'export default async () => <MDX components={{ ...(await import("../../parts.tsx")) }} />;\n',
+      "parts.tsx": "export const Chart = () => null;\n",
+    },
+  ],
   ["the configuration", { ".docsteward/checks.json": '{ "components": ["Chart"] }' }],
 ])("%s makes a component known", async (_name, files) => {
   expect(await componentsOf({ ...NEXTRA, ...files } as Files)).toEqual([]);

@@ -43,8 +43,8 @@ export async function undeclaredNames(input: UndeclaredInput): Promise<RawFindin
   const used = await usedElsewhere(suspicions, input);
   const left = suspicions.filter((suspicion) => !used.has(suspicion));
   if (left.length === 0) return [];
-  const names = new Set(left.map(({ name }) => name));
-  const given = await globalComponents(input.codeReader, input.now.site.otherFiles, names);
+  const names = new Set(left.flatMap(({ kind, name }) => (kind === "components" ? name : [])));
+  const given = names.size === 0 ? names : await globalComponents(input.codeReader, input.now.site.otherFiles, names);
   return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map(toFinding);
 }
 
@@ -151,7 +151,7 @@ async function globalComponents(
   const given = new Set<string>();
   const modules = new Set<string>();
   for (const { path, text } of await reader.readMany(likely.slice(0, MAX_FILES))) {
-    if (![...names].some((name) => text.includes(name)) && !text.includes("import * as")) continue;
+    if (![...names].some((name) => mayHandOn(text, name)) && !/import \* as|\bimport\(/.test(text)) continue;
     const handed = handedOn(path, text);
     for (const name of handed.names) if (names.has(name)) given.add(name);
     for (const module of handed.modules) for (const ending of MODULE_ENDINGS) modules.add(module + ending);
@@ -163,19 +163,33 @@ async function globalComponents(
   return given;
 }
 
+/** Whether a name stands anywhere but in a tag: a file that shows a component does not hand it on. */
+function mayHandOn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+    if (!/[</.\w$]/.test(text[at - 1] ?? "") && !/[\w$]/.test(text[at + name.length] ?? "")) return true;
+  return false;
+}
+
 const MODULE_ENDINGS = ["", ".tsx", ".jsx", ".ts", ".js", ".mjs", "/index.tsx", "/index.jsx", "/index.ts", "/index.js"];
 
-/** The names that a file hands on itself, and the modules of which it hands on every name (`import * as components from "./c"`). */
+/**
+ * The names that a file hands on itself, and the modules of which it hands on every name (`import * as components from "./c"`,
+ * `...(await import("./c"))`).
+ */
 function handedOn(path: string, text: string): { names: string[]; modules: string[] } {
   const names: string[] = [];
   const program = parseCode(path, text);
   if (program === null) return { names, modules: [] };
-  walk({ ...program }, names, 0);
-  const modules = program.body.flatMap((statement) => {
-    if (statement.type !== "ImportDeclaration" || !statement.source.value.startsWith(".")) return [];
+  const spread: string[] = [];
+  walk({ ...program }, { names, modules: spread }, 0);
+  const whole = program.body.flatMap((statement) => {
+    if (statement.type !== "ImportDeclaration") return [];
     const isWhole = statement.specifiers.some(({ type }) => type === "ImportNamespaceSpecifier");
-    return isWhole ? (joinPath(folderOf(path), statement.source.value) ?? []) : [];
+    return isWhole ? [statement.source.value] : [];
   });
+  const modules = [...whole, ...spread].flatMap((from) =>
+    from.startsWith(".") ? (joinPath(folderOf(path), from) ?? []) : [],
+  );
   return { names, modules };
 }
 
@@ -201,14 +215,25 @@ function parseCode(path: string, text: string) {
 
 type AnyNode = { type?: unknown; [key: string]: unknown };
 
-function walk(node: AnyNode, found: string[], depth: number): void {
+function walk(node: AnyNode, found: { names: string[]; modules: string[] }, depth: number): void {
   if (depth > MAX_DEPTH) return;
-  if (node.type === "ObjectProperty") found.push(...textsOf(node.key));
-  else if (node.type === "CallExpression" && Array.isArray(node.arguments)) found.push(...textsOf(node.arguments[0]));
+  if (node.type === "ObjectProperty") found.names.push(...textsOf(node.key));
+  else if (node.type === "SpreadElement") found.modules.push(...importedBy(node.argument));
+  else if (node.type === "CallExpression" && Array.isArray(node.arguments))
+    found.names.push(...textsOf(node.arguments[0]));
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child === "object" && child !== null && "type" in child) walk(child as AnyNode, found, depth + 1);
   }
+}
+
+/** The module of `await import("./c")`. */
+function importedBy(node: unknown): string[] {
+  const { type, argument } = (node ?? {}) as AnyNode;
+  const call = (type === "AwaitExpression" ? argument : null) as AnyNode | null;
+  if (call?.type === "ImportExpression") return textsOf(call.source);
+  const isImport = call?.type === "CallExpression" && (call.callee as AnyNode | undefined)?.type === "Import";
+  return isImport && Array.isArray(call.arguments) ? textsOf(call.arguments[0]) : [];
 }
 
 function textsOf(node: unknown): string[] {

@@ -12,7 +12,7 @@ import {
   folderOf,
   foldersBelow,
   type Generator,
-  redirectSources,
+  readRedirects,
   textsOf,
 } from "./generator.ts";
 
@@ -55,6 +55,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
   const i18n = propertyOf(root ?? undefined, "i18n");
   const source = textOf(propertyOf(i18n, "defaultLocale")) ?? "en";
   const slash = propertyOf(root ?? undefined, "trailingSlash");
+  const hostBase = basePath(textOf(propertyOf(root ?? undefined, "baseUrl")) ?? "");
   const redirects = plugins.filter(({ kind }) => kind === "redirects");
   return {
     dialect: "docusaurus",
@@ -64,9 +65,10 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
       ...rest,
       ...translations(evidence, folder, [...sections, ...rest], source),
     ]),
+    hostBase,
     ...(slash?.type === "boolean" ? { hasSlash: slash.value === true } : {}),
     languages: [source, ...textsOf(propertyOf(i18n, "locales")).filter((code) => code !== source)],
-    redirects: redirects.flatMap(({ options }) => redirectSources(propertyOf(options, "redirects"))),
+    redirects: redirects.flatMap(({ options }) => readRedirects(propertyOf(options, "redirects"))),
   };
 }
 
@@ -105,7 +107,10 @@ async function mainDocs(evidence: Evidence, folder: string, plugins: readonly Pl
     named !== null && (evidence.folders.has(named.root) || named.isSet)
       ? [[{ root: named.root, routeBase: named.routeBase }]]
       : likelyLayouts(evidence.pages, "docusaurus", null);
-  return layouts.map(([first = { root: "", routeBase: "" }]) => withVersions(first, versions, "versioned_docs"));
+  const likely = versions.length > 0 ? versions : [null];
+  return layouts.flatMap(([first = { root: "", routeBase: "" }]) =>
+    likely.map((one) => withVersions(first, one, "versioned_docs")),
+  );
 }
 
 function docsPlace(options: Node | undefined, folder: string) {

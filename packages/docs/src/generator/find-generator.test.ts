@@ -188,7 +188,7 @@ test("Starlight: pages, languages, redirects and sidebar come from the configura
     "docs/src/content/docs/Big Page.mdx": "/big-page",
     "docs/src/content/docs/fr/guides/start.md": "/fr/guides/start",
   });
-  expect(site.redirects).toContain("/old");
+  expect(site.redirects).toContainEqual({ from: "/old", to: "/guides/start" });
   expect(pageEdition(site, "docs/src/content/docs/fr/guides/start.md").original).toBe(
     "docs/src/content/docs/guides/start.md",
   );
@@ -213,7 +213,7 @@ test("MkDocs: inherited settings, redirects and languages by suffix", async () =
   );
 
   expect(addresses).toEqual({ "manual/a.md": "/a", "manual/a.fr.md": "/fr/a" });
-  expect(site.redirects).toEqual(["/old"]);
+  expect(site.redirects).toEqual([{ from: "/old", to: "/a.md" }]);
   expect(pageEdition(site, "manual/a.fr.md")).toMatchObject({ language: "fr", original: "manual/a.md" });
 });
 
@@ -245,7 +245,7 @@ test("Hugo: content folders by language, addresses in lower case, own addresses 
     "site/content/en/docs/named.md": "/docs/other",
     "site/content/fr/docs/Big Page.md": "/fr/docs/big-page",
   });
-  expect(site.redirects).toEqual(["/was/here/"]);
+  expect(site.redirects).toEqual([{ from: "/was/here/", to: "/docs/other" }]);
 });
 
 test("mdBook: chapters and redirects of book.toml, navigation of SUMMARY.md", async () => {
@@ -257,7 +257,7 @@ test("mdBook: chapters and redirects of book.toml, navigation of SUMMARY.md", as
     ["text/README.md", "text/a.md"],
   );
 
-  expect(site).toMatchObject({ dialect: "mdbook", root: "text", redirects: ["/old.html"] });
+  expect(site).toMatchObject({ dialect: "mdbook", root: "text", redirects: [{ from: "/old.html", to: "/a.html" }] });
   expect(addresses).toEqual({ "text/README.md": "/", "text/a.md": "/a", "text/SUMMARY.md": null });
   expect(site.navigation.entries.map(({ ref, path, line }) => [ref, path, line])).toEqual([
     ["README.md", "text/README.md", 3],
@@ -276,7 +276,7 @@ test("GitBook: root and redirects of .gitbook.yaml, or the folder of SUMMARY.md"
   );
   const found = await siteOf(summary, pages);
 
-  expect(named).toMatchObject({ dialect: "gitbook", root: "docs", redirects: ["old/a"] });
+  expect(named).toMatchObject({ dialect: "gitbook", root: "docs", redirects: [{ from: "old/a", to: "/guide/a.md" }] });
   expect(resolveLink(named, "docs/README.md", "/old/a").kind).toBe("unknown");
   expect(found).toMatchObject({ dialect: "gitbook", root: "docs" });
   expect(found.navigation.entries.map(({ target, path }) => [target, path])).toEqual([
@@ -284,6 +284,21 @@ test("GitBook: root and redirects of .gitbook.yaml, or the folder of SUMMARY.md"
     ["folder", "docs/guide"],
     ["page", "docs/guide/a b.md"],
   ]);
+});
+
+test("GitBook: a configuration whose table of contents is gone gives way to another generator's", async () => {
+  const files = {
+    ".gitbook.yaml": "structure:\n  summary: docs/README.md\n",
+    "website/docusaurus.config.js":
+      "module.exports = { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };\n",
+  };
+  const pages = ["CHANGELOG.md", "docs/a.md", "docs/guide/b.md"];
+
+  expect(await siteOf(files, pages)).toMatchObject({ dialect: "docusaurus", root: "docs" });
+  expect(await siteOf({ ".gitbook.yaml": files[".gitbook.yaml"] }, pages)).toMatchObject({
+    dialect: "gitbook",
+    root: "",
+  });
 });
 
 test("Jekyll: permalinks, collections and former addresses", async () => {
@@ -297,7 +312,7 @@ test("Jekyll: permalinks, collections and former addresses", async () => {
     "_includes/part.md": PAGE,
   });
 
-  expect(site).toMatchObject({ dialect: "jekyll", redirects: ["/who"] });
+  expect(site).toMatchObject({ dialect: "jekyll", redirects: [{ from: "/who", to: "/about-us" }] });
   expect(addresses).toEqual({
     "about.md": "/about-us",
     "_docs/guide/start.md": "/docs/guide/start",

@@ -57,7 +57,8 @@ export async function findGenerator(
   const own = await readGenerators(evidence, (path) => !BESIDE.test(path));
   const found = own.length > 0 ? own : await readGenerators(evidence, (path) => BESIDE.test(path));
   const weighed = found.map((generator) => ({ generator, ...weigh(generator, evidence.pages) }));
-  const [best] = weighed.sort((a, b) => b.all - a.all || b.main - a.main);
+  const isGone = ({ generator, all }: (typeof weighed)[number]) => generator.isLeftOver === true || all === 0;
+  const [best] = weighed.sort((a, b) => Number(isGone(a)) - Number(isGone(b)) || b.all - a.all || b.main - a.main);
   const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
   return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
 }

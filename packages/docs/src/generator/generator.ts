@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
-import { propertiesOf, textOf } from "../navigation/read-json.ts";
+import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
-import type { Dialect, Section } from "../site/site.ts";
+import type { Dialect, Redirect, Section } from "../site/site.ts";
 
 /** What a site's configuration is read from. */
 export type Evidence = {
@@ -22,15 +22,27 @@ export type Generator = {
   config: string;
   /** The sections that the site may have: one list where the configuration tells, several where the site's links have to. */
   layouts: readonly (readonly Section[])[];
+  /** Whether what the configuration needs is gone, so that another generator's counts instead. */
+  isLeftOver?: boolean;
   /** Languages that the configuration names, the site's own first. */
   languages?: readonly string[];
   /** Addresses that are sent elsewhere. */
-  redirects?: readonly string[];
+  redirects?: readonly Redirect[];
+  /** What comes before every address where the site is hosted; its pages may name it or leave it out. */
+  hostBase?: string;
   hasSlash?: boolean;
   hasNamedTargets?: boolean;
+  hasTermIds?: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes?: readonly string[];
+  /** A folder whose files are shown as if they lay among the pages: a theme's. */
+  themeFolder?: string;
+  /** Whether the configuration says that a link is not to be checked. */
+  isIgnoredLink?: (url: string) => boolean;
 };
+
+/** Among the addresses below which the build makes pages: it may make one at any. */
+export const EVERYWHERE = "";
 
 /** Joins folders; null when the result lies outside the repository. */
 export function folderAt(folder: string, ...parts: string[]): string | null {
@@ -74,13 +86,36 @@ export function foldersBelow({ folders }: Pick<Evidence, "folders">, folder: str
   });
 }
 
-/** Addresses that lists of `{ source, destination }`, `{ from, to }` or maps from one to the other send elsewhere. */
-export function redirectSources(node: Node | undefined): string[] {
-  if (node?.type === "object") return propertiesOf(node).map(([name]) => name);
+/** A redirect that stays: readers and search engines take the new address for the old one. */
+const PERMANENT: ReadonlySet<unknown> = new Set([301, 308]);
+
+/**
+ * Reads lists of `{ source, destination }` or `{ from, to }`, and maps from one to the other.
+ *
+ * @param isPermanent whether those stay that do not say it
+ */
+export function readRedirects(node: Node | undefined, isPermanent = true): Redirect[] {
+  if (node?.type === "object")
+    return propertiesOf(node).map(([from, value]) => toRedirect(from, value, textOf(value), isPermanent));
   return (node?.children ?? []).flatMap((item) => {
-    const own = propertiesOf(item);
-    return own.flatMap(([name, value]) => (name === "source" || name === "from" ? textsOf(value) : []));
+    const named = propertiesOf(item);
+    const of = (...names: string[]) => named.flatMap(([name, value]) => (names.includes(name) ? [value] : []));
+    const to = of("destination", "to").flatMap(textsOf);
+    return of("source", "from")
+      .flatMap(textsOf)
+      .map((from) => toRedirect(from, item, to.length === 1 ? (to[0] ?? null) : null, isPermanent));
   });
+}
+
+function toRedirect(from: string, options: Node, target: string | null, isPermanent: boolean): Redirect {
+  const option = (...names: string[]) =>
+    names.map((name) => propertyOf(options, name)?.value).find((one) => one !== undefined);
+  const status = option("statusCode", "status");
+  const stays = status === undefined ? (option("permanent") ?? isPermanent) === true : PERMANENT.has(status);
+  const to = target ?? textOf(propertyOf(options, "destination"));
+  // Some go elsewhere only for some readers.
+  const isForAll = propertyOf(options, "has") === undefined && propertyOf(options, "missing") === undefined;
+  return to !== null && stays && isForAll ? { from, to } : { from };
 }
 
 /** How deep a file lies. */

@@ -27,19 +27,68 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     const named = tomlText(tomlTable(settings, "languages", code), "contentDir");
     return named === null ? null : folderAt(folder, named);
   };
-  const original = ownFolder(source) ?? content;
+  const mounts = mountsOf(settings, folder);
+  const mounted = mounts.find(({ below, language }) => below === "" && (language ?? source) === source);
+  const original = ownFolder(source) ?? mounted?.root ?? content;
   const main: Section = { root: original, routeBase: baseOf(source), addressOf, suffixes: suffixesOf(codes, baseOf) };
   const others = codes.slice(1).flatMap((code): Section[] => {
-    const root = ownFolder(code);
+    const root =
+      ownFolder(code) ?? mounts.find(({ below, language }) => below === "" && language === code)?.root ?? null;
     if (root === null || root === original || !evidence.folders.has(root)) return [];
     return [{ root, routeBase: baseOf(code), addressOf, language: code, originalRoot: original }];
   });
   return {
     dialect: "hugo",
     config,
-    layouts: [[main, ...others]],
+    layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
+    hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
+    hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
+}
+
+/** A template of the site for its links may read a name as it likes: `[a term](g)`. */
+const LINK_TEMPLATES = ["_markup/render-link.html", "_default/_markup/render-link.html"];
+
+/** A folder that is read as if it were at another place of the content. */
+type Mount = { root: string; below: string; language: string | undefined };
+
+const MAX_MOUNTS = 200;
+
+/** The folders that `module.mounts` puts into the content (`source = "content/en"`, `target = "content"`). */
+function mountsOf(settings: TomlTable, folder: string): Mount[] {
+  const { mounts } = tomlTable(settings, "module");
+  return (Array.isArray(mounts) ? mounts.slice(0, MAX_MOUNTS) : []).flatMap((one): Mount[] => {
+    if (typeof one !== "object" || one === null || Array.isArray(one)) return [];
+    const [source, target] = [tomlText(one, "source"), tomlText(one, "target")];
+    const root = source === null ? null : folderAt(folder, source);
+    const place = target === null ? null : folderAt("", target);
+    if (root === null || place === null || !/^content(\/|$)/.test(place)) return [];
+    return [{ root, below: place.slice("content/".length), language: languageOf(one) }];
+  });
+}
+
+/** The only language of a mount: `lang`, or in newer versions of Hugo `sites.matrix.languages`. */
+function languageOf(mount: TomlTable): string | undefined {
+  const { languages } = tomlTable(mount, "sites", "matrix");
+  const [only, ...others] = Array.isArray(languages) ? languages : [languages];
+  return tomlText(mount, "lang") ?? (typeof only === "string" && others.length === 0 ? only : undefined);
+}
+
+type Ground = {
+  evidence: Evidence;
+  addressOf: Section["addressOf"];
+  baseOf: (code: string) => string;
+  source: string;
+  original: string;
+};
+
+/** Mounted folders whose pages are shown below an address of their own. */
+function mountedBelow(mounts: readonly Mount[], { evidence, addressOf, baseOf, source, original }: Ground): Section[] {
+  return mounts.flatMap(({ root, below, language = source }): Section[] => {
+    if (below === "" || root === original || !evidence.folders.has(root)) return [];
+    return [{ root, routeBase: baseOf(language) + basePath(below.toLowerCase()), addressOf }];
+  });
 }
 
 /** Hugo does not read `config.toml` beside `hugo.toml`. */

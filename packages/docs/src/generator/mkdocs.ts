@@ -1,8 +1,16 @@
 import type { Node } from "yaml";
 import { itemsOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { stemOf } from "../site/posix.ts";
-import type { Section } from "../site/site.ts";
-import { type Evidence, folderAt, folderOf, foldersBelow, type Generator, languageSections } from "./generator.ts";
+import type { Redirect, Section } from "../site/site.ts";
+import {
+  basePath,
+  type Evidence,
+  folderAt,
+  folderOf,
+  foldersBelow,
+  type Generator,
+  languageSections,
+} from "./generator.ts";
 
 export const MKDOCS_CONFIG = /(^|\/)mkdocs\.ya?ml$/;
 
@@ -16,15 +24,52 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
   const settings = await readMkdocsSettings(evidence.reader, config);
   const root = folderAt(folderOf(config), scalarOf(settings.get("docs_dir")) ?? "docs") ?? "";
   const plugins = pluginsOf(settings.get("plugins"));
+  const theme = scalarOf(pairOf(settings.get("theme"), "custom_dir"));
+  const themeFolder = theme === null ? null : folderAt(folderOf(config), theme);
   const { languages, sections } = languagesOf(evidence, root, plugins.get("i18n"));
-  const redirects = pairsOf(pairOf(plugins.get("redirects"), "redirect_maps")).map(([from]) => `/${stemOf(from)}`);
+  const redirects = pairsOf(pairOf(plugins.get("redirects"), "redirect_maps")).map(([from, value]): Redirect => {
+    const route = `/${stemOf(from)}`.replace(/\/(?:index|README)$/, "") || "/";
+    const to = scalarOf(value);
+    if (to === null) return { from: route };
+    return { from: route, to: /^[a-z][a-z0-9+.-]*:/i.test(to) ? to : `/${to}` };
+  });
   return {
     dialect: "mkdocs",
     config,
-    layouts: [sections],
+    layouts: [[...sections, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
-    redirects: redirects.map((route) => route.replace(/\/(?:index|README)$/, "") || "/"),
+    redirects,
+    ...(themeFolder === null ? {} : { themeFolder }),
   };
+}
+
+const MAX_INCLUDED = 200;
+const INCLUDE = /^(?:!include\s+)?(\S+mkdocs\.ya?ml)$/;
+
+/** The sites that a navigation takes in by `!include ./api/mkdocs.yml`: each is shown below the name that it gives itself. */
+async function includedSections(evidence: Evidence, config: string, nav: Node | undefined): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const path of includedConfigs(nav, folderOf(config)).slice(0, MAX_INCLUDED)) {
+    if (!evidence.files.has(path)) continue;
+    const settings = await readMkdocsSettings(evidence.reader, path);
+    const root = folderAt(folderOf(path), scalarOf(settings.get("docs_dir")) ?? "docs");
+    const name = scalarOf(settings.get("site_name"));
+    if (root !== null && name !== null && evidence.folders.has(root))
+      sections.push({ root, routeBase: basePath(name.toLowerCase().replace(/\s+/g, "-")) });
+  }
+  return sections;
+}
+
+function includedConfigs(nav: Node | undefined, folder: string): string[] {
+  const found: string[] = [];
+  const stack = nav === undefined ? [] : [nav];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const path = folderAt(folder, INCLUDE.exec(scalarOf(node) ?? "")?.[1] ?? "");
+    if (path !== null && path !== folder) found.push(path);
+    for (const item of itemsOf(node)) stack.push(item);
+    for (const [, value] of pairsOf(node)) stack.push(value);
+  }
+  return found;
 }
 
 export async function readMkdocsSettings(reader: Evidence["reader"], config: string): Promise<Settings> {

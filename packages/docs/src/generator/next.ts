@@ -3,13 +3,13 @@ import { propertyOf, textOf } from "../navigation/read-json.ts";
 import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
-import type { Section } from "../site/site.ts";
-import { basePath, type Evidence, folderAt, folderOf, type Generator, redirectSources, textsOf } from "./generator.ts";
+import type { Redirect, Section } from "../site/site.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator, readRedirects, textsOf } from "./generator.ts";
 
 export const NEXT_CONFIG = /(^|\/)next\.config\.[cm]?[jt]s$/;
 
 /** What a Next configuration says of addresses. */
-export type NextFacts = { redirects: string[]; languages: string[]; calls: ReturnType<typeof readCalls>["calls"] };
+export type NextFacts = { redirects: Redirect[]; languages: string[]; calls: ReturnType<typeof readCalls>["calls"] };
 
 export async function readNextConfig(evidence: Evidence, config: string): Promise<NextFacts> {
   const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
@@ -24,8 +24,8 @@ export async function readNextConfig(evidence: Evidence, config: string): Promis
 }
 
 /** A list of redirects, or of lists by kind. */
-function nextRedirects(node: Node | undefined): string[] {
-  return redirectSources(node?.type === "array" ? node : undefined);
+function nextRedirects(node: Node | undefined): Redirect[] {
+  return readRedirects(node?.type === "array" ? node : undefined, false);
 }
 
 /**

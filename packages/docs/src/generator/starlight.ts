@@ -1,7 +1,15 @@
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
 import type { Section } from "../site/site.ts";
-import { type Evidence, folderAt, folderOf, type Generator, languageSections, redirectSources } from "./generator.ts";
+import {
+  basePath,
+  type Evidence,
+  folderAt,
+  folderOf,
+  type Generator,
+  languageSections,
+  readRedirects,
+} from "./generator.ts";
 
 export const ASTRO_CONFIG = /(^|\/)astro\.config\.[cm]?[jt]s$/;
 
@@ -33,8 +41,9 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     dialect: "starlight",
     config,
     layouts: [[source, ...languageSections(translated, source), ...others]],
+    hostBase: basePath(textOf(propertyOf(root ?? undefined, "base")) ?? ""),
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
-    redirects: redirectSources(propertyOf(root ?? undefined, "redirects")),
+    redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
   };
 }
 

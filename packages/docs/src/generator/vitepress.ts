@@ -1,9 +1,10 @@
 import type { Node } from "jsonc-parser";
-import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
+import { placeOfPart, propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
+import { pathOf } from "../page/page.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
-import { type Evidence, folderAt, type Generator, languageSections } from "./generator.ts";
+import { EVERYWHERE, type Evidence, folderAt, type Generator, languageSections } from "./generator.ts";
 
 export const VITEPRESS_CONFIG = /(^|\/)\.vitepress\/config(\/index)?\.[cm]?[jt]s$/;
 
@@ -13,7 +14,10 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
   const root = readModule(config, texts.get(config) ?? "", texts).root ?? undefined;
   const folder = config.slice(0, config.indexOf(".vitepress/")).replace(/\/$/, "");
   const pages = folderAt(folder, textOf(propertyOf(root, "srcDir")) ?? "") ?? folder;
-  const rewrite = rewriter(propertyOf(root, "rewrites"));
+  const rewrites = propertyOf(root, "rewrites");
+  const rewrite = rewriter(rewrites);
+  // A function may give any address to any page.
+  const isOpen = rewrites?.type !== "object" && /\brewrites\b/.test(texts.get(config) ?? "");
   const section: Section = { root: pages, routeBase: "", ...(rewrite && { addressOf: rewrite }) };
   const locales = propertiesOf(propertyOf(root, "locales"));
   const lang = (node: Node | undefined) => textOf(propertyOf(node, "lang"));
@@ -27,10 +31,81 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
     config,
     layouts: [[section, ...languageSections(translated, section)]],
     languages: [source, ...translated.map(({ code }) => code)],
+    isIgnoredLink: ignoredLinks(propertyOf(root, "ignoreDeadLinks"), texts.get(config) ?? ""),
+    ...(isOpen ? { generatedRoutes: [EVERYWHERE] } : {}),
   };
 }
 
 const MAX_RULES = 200;
+
+/**
+ * Makes a test of the links that VitePress is told not to check: texts are compared, of an expression the fixed parts are looked
+ * for, in their order. Neither an expression nor a function is run. `true` does not help a reader: it ignores nothing here.
+ */
+function ignoredLinks(node: Node | undefined, text: string): (url: string) => boolean {
+  const items = (node?.type === "array" ? (node.children ?? []) : []).slice(0, MAX_RULES);
+  const exact = new Set(items.flatMap((item) => textOf(item) ?? []));
+  const forms = items.flatMap((item) => {
+    const isHere = item.type === "null" && placeOfPart(item) === undefined;
+    const source = isHere ? text.slice(item.offset, item.offset + item.length) : "";
+    const end = source.lastIndexOf("/");
+    return source.startsWith("/") && end > 0 ? formsOf(source.slice(1, end)) : [];
+  });
+  return (url) => {
+    const plain = pathOf(url).replace(/\.(?:html|md)$/, "");
+    return [url, plain].some((one) => exact.has(one) || forms.some((form) => hasForm(one, form)));
+  };
+}
+
+/** The fixed parts of one alternative of an expression; whether it holds for the beginning and the end. */
+type Form = { parts: string[]; isStart: boolean; isEnd: boolean };
+
+/** Reads `^\/api\/|\.zip$` as two forms. What stands in brackets, and a sign that may be missing, may be anything. */
+function formsOf(source: string): Form[] {
+  const forms: Form[] = [];
+  let form: Form = { parts: [""], isStart: false, isEnd: false };
+  let depth = 0;
+  const cut = () => form.parts.push("");
+  const add = (sign: string) => {
+    if (depth === 0) form.parts[form.parts.length - 1] += sign;
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at] ?? "";
+    if (sign === "\\") {
+      at += 1;
+      const next = source[at] ?? "";
+      if (/\w/.test(next)) cut();
+      else add(next);
+    } else if (/[([{]/.test(sign)) {
+      cut();
+      depth += 1;
+    } else if (/[)\]}]/.test(sign)) depth -= 1;
+    else if (depth > 0) continue;
+    else if (sign === "|") {
+      forms.push(form);
+      form = { parts: [""], isStart: false, isEnd: false };
+    } else if (sign === "^") form.isStart = true;
+    else if (sign === "$") form.isEnd = true;
+    else if (/[*?]/.test(sign)) {
+      form.parts[form.parts.length - 1] = form.parts.at(-1)?.slice(0, -1) ?? "";
+      cut();
+    } else if (/[.+]/.test(sign)) cut();
+    else add(sign);
+  }
+  return [...forms, form];
+}
+
+function hasForm(url: string, { parts, isStart, isEnd }: Form): boolean {
+  const [first = ""] = parts;
+  if ((isStart && !url.startsWith(first)) || (isEnd && !url.endsWith(parts.at(-1) ?? ""))) return false;
+  let from = 0;
+  for (const part of parts) {
+    const at = url.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
 
 /** Makes of `{ "packages/:name/docs/:page": ":name/:page" }` what turns paths into addresses; undefined without any rule. */
 function rewriter(node: Node | undefined): Section["addressOf"] {

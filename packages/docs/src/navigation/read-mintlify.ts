@@ -76,12 +76,6 @@ function scopeOf(node: Node, { groups, ...edition }: Scope): Scope {
   return { ...edition, groups: [...groups, ...own], ...(version && { version }), ...(language && { language }) };
 }
 
-/** Site paths that a Mintlify file sends elsewhere. */
-export function readMintlifyRedirects(file: JsonFile): string[] {
-  const redirects = propertyOf(file.root ?? undefined, "redirects");
-  return (redirects?.children ?? []).flatMap((item) => textOf(propertyOf(item, "source")) ?? []);
-}
-
 function entryFor(
   file: string,
   ref: string,

@@ -28,6 +28,42 @@ export function readMkdocs(path: string, file: YamlFile, ground: NavigationConte
   );
 }
 
+/** Files of a folder of MkDocs that list what lies in it, for the plugins awesome-pages and awesome-nav. */
+export const MKDOCS_FOLDER = /(^|\/)\.(?:pages|nav\.ya?ml)$/;
+
+/** Reads `nav` of such a file: pages and folders beside it, `...` for the rest, and patterns. */
+export function readMkdocsFolder(path: string, file: YamlFile, ground: NavigationContext): NavigationEntry[] {
+  const folder = folderOf(path);
+  const entries: NavigationEntry[] = [];
+  const walk = (node: Node, title: string | null, groups: readonly string[]) => {
+    const ref = scalarOf(node);
+    if (ref !== null)
+      entries.push({ file: path, line: file.lineAt(node), ref, title, groups, ...folderTarget(ref, folder, ground) });
+    for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
+    for (const [name, value] of pairsOf(node)) walk(value, name, groups);
+  };
+  const own = pairsOf(file.root);
+  const nav = own.find(([key]) => key === "nav")?.[1] ?? own.find(([key]) => key === "arrange")?.[1];
+  for (const item of itemsOf(nav)) walk(item, null, []);
+  return entries;
+}
+
+function folderTarget(
+  ref: string,
+  folder: string,
+  ground: NavigationContext,
+): Pick<NavigationEntry, "target" | "path"> & { ref?: string } {
+  // What follows the dots says how the rest is shown.
+  if (ref.startsWith("...")) return { ref: "...", target: "generated", path: null };
+  if (/[*?[]/.test(ref)) return { target: "generated", path: null };
+  const path = /^[a-z][a-z0-9+.-]*:/i.test(ref) ? null : joinPath(folder, ref);
+  if (path === null) return { target: "external", path: null };
+  if (ground.folders.has(path)) return { target: "folder", path };
+  return /\.mdx?$/.test(ref) || !ref.includes(".")
+    ? { target: "page", path: ground.pages.has(path) ? path : null }
+    : { target: "external", path: null };
+}
+
 /** Plugins that write pages while a site is built: which, only they know. */
 const PAGE_MAKERS = new Set(["gen-files", "api-autonav", "mkdoxy", "autoapi", "mkdocs-autoapi", "exec", "multirepo"]);
 

@@ -1,3 +1,4 @@
+import { readRedirects } from "../generator/generator.ts";
 import { readTocTrees, type TocTreeItem } from "../page/read-toctrees.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { hasFileAt } from "../site/repository-files.ts";
@@ -5,9 +6,9 @@ import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
 import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
-import { type JsonFile, readJsonFile } from "./read-json.ts";
-import { readMintlify, readMintlifyRedirects } from "./read-mintlify.ts";
-import { readMkdocs } from "./read-mkdocs.ts";
+import { type JsonFile, propertyOf, readJsonFile } from "./read-json.ts";
+import { readMintlify } from "./read-mintlify.ts";
+import { MKDOCS_FOLDER, readMkdocs, readMkdocsFolder } from "./read-mkdocs.ts";
 import { type ModuleTexts, readModule } from "./read-module.ts";
 import { readNextra, readNextraGlobal } from "./read-nextra.ts";
 import { RST, SUMMARY } from "./read-parts.ts";
@@ -40,6 +41,7 @@ const JSON_READERS: [RegExp, JsonReader][] = [
 ];
 const YAML_READERS: [RegExp, YamlReader][] = [
   [/^mkdocs\.ya?ml$/, readMkdocs],
+  [MKDOCS_FOLDER, readMkdocsFolder],
   [/^_?toc\.ya?ml$/, readToc],
 ];
 
@@ -68,7 +70,7 @@ export function readNavigation(
 ): { navigation: Navigation; redirects: Site["redirects"] } {
   const entries: NavigationEntry[] = [];
   const problems: NavigationProblem[] = [];
-  const redirects: string[] = [];
+  const redirects: Site["redirects"] = [];
   const add = (path: string, own: readonly NavigationEntry[]) => {
     if (entries.length + own.length > MAX_ENTRIES) {
       const message = `${path} is not read: the navigation has more than ${MAX_ENTRIES.toLocaleString("en")} entries. Shorten it.`;
@@ -77,8 +79,9 @@ export function readNavigation(
     }
     for (const entry of own) entries.push(withShortNames(entry));
   };
+  const isLiterate = files.some(({ path, text }) => path === ground.config && /\bliterate-nav\b/.test(text));
   for (const path of [...ground.parts.keys()].sort(byPath))
-    if (isSummary(path, ground)) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
+    if (isSummary(path, { ...ground, isLiterate })) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
   if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
@@ -89,10 +92,12 @@ export function readNavigation(
       const module = readModule(path, text, ground.modules);
       add(path, readEntriesOfModule(path, module, ground));
       if (ground.dialect === "docusaurus")
-        for (const one of servedByCategories(path, module, ground)) redirects.push(one);
+        for (const one of servedByCategories(path, module, ground)) redirects.push({ from: one });
       continue;
     }
-    const isYaml = /\.ya?ml$/.test(name);
+    // These names are of other programs, too.
+    if (MKDOCS_FOLDER.test(path) && (ground.dialect !== "mkdocs" || !isBelow(path, ground.root))) continue;
+    const isYaml = /\.ya?ml$|^\.pages$/.test(name);
     const file = isYaml ? readYaml(path, text) : readJsonFile(source);
     if (file.problem) problems.push(file.problem);
     else if (isYaml) add(path, yaml?.(path, file as YamlFile, ground) ?? []);
@@ -101,8 +106,10 @@ export function readNavigation(
       const own = json?.(path, file as JsonFile, ground) ?? [];
       add(path, json === readDocusaurus ? ofThisSite(path, own, ground) : withoutMade(own));
       if (ground.dialect === "docusaurus")
-        for (const one of servedByCategories(path, file as JsonFile, ground)) redirects.push(one);
-      if (json === readMintlify) for (const source of readMintlifyRedirects(file as JsonFile)) redirects.push(source);
+        for (const one of servedByCategories(path, file as JsonFile, ground)) redirects.push({ from: one });
+      if (json === readMintlify)
+        for (const one of readRedirects(propertyOf((file as JsonFile).root ?? undefined, "redirects")))
+          redirects.push(one);
     }
   }
   const read = new Set(entries.map(({ file }) => file));
@@ -175,11 +182,15 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
 
 const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|templates?|node_modules)\//;
 
-/** The table of contents of a book: beside its pages, and in GitBook also those of other books of the repository. */
-function isSummary(path: string, { dialect, root }: Ground): boolean {
-  if (!SUMMARY.test(path) || (dialect !== "mdbook" && dialect !== "gitbook")) return false;
+/**
+ * The table of contents of a book: beside its pages, in GitBook also those of other books of the repository, and in MkDocs
+ * those of its folders where a plugin reads them.
+ */
+function isSummary(path: string, { dialect, root, isLiterate }: Ground & { isLiterate: boolean }): boolean {
+  const isBook = dialect === "mdbook" || dialect === "gitbook" || (dialect === "mkdocs" && isLiterate);
+  if (!SUMMARY.test(path) || !isBook) return false;
   if (path === (root === "" ? "SUMMARY.md" : `${root}/SUMMARY.md`)) return true;
-  return dialect === "gitbook" && isBelow(path, root) && !BESIDE.test(path);
+  return dialect !== "mdbook" && isBelow(path, root) && !BESIDE.test(path);
 }
 
 const byPath = (a: string, b: string) => byDepth({ path: a }, { path: b });

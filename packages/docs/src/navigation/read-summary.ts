@@ -5,6 +5,7 @@ import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 
 const TARGET = /^<?([^\s()<>]*)/;
+const PATTERN = /^[ \t]*[*+-][ \t]+[^\s*]*\*[^\s]*$/;
 const MAX_LINE = 2_000;
 
 /** Reads the summary of a book (mdBook, GitBook): each line with a link names a page; headings and parts are groups. */
@@ -15,6 +16,9 @@ export function readSummary(path: string, text: string, ground: NavigationContex
     const heading = /^#{1,3}[ \t]+(\S[^\n]*)$/.exec(line.slice(0, MAX_LINE).trimEnd())?.[1];
     if (heading !== undefined) group = heading;
     const link = linkIn(line.slice(0, MAX_LINE));
+    // `* *.md` of the plugin literate-nav lists what a pattern names.
+    if (link === null && PATTERN.test(line.slice(0, MAX_LINE)))
+      entries.push({ file: path, line: index + 1, ref: "*", title: null, target: "generated", path: null });
     if (link === null) continue;
     const { title, ref } = link;
     const base = { file: path, line: index + 1, ref, title: title || null, groups: group === null ? [] : [group] };

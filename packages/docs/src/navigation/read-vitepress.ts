@@ -8,7 +8,7 @@ import { findPage, foldersOf, type NavigationContext } from "./navigation-contex
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 import { type ModuleTexts, readTextsOf } from "./read-module.ts";
 
-type Ground = NavigationContext & Pick<Site, "dialect" | "sections"> & { modules: ModuleTexts };
+type Ground = NavigationContext & Pick<Site, "dialect" | "sections" | "otherFiles"> & { modules: ModuleTexts };
 
 const FOLDER = ".vitepress/";
 const MAX_DEPTH = 6;
@@ -51,9 +51,11 @@ function entriesOf(part: Node, file: JsonFile, ground: Ground & { isSidebar: boo
     const ref = textOf(link);
     const title = textOf(propertyOf(node, "text"));
     const base = textOf(propertyOf(node, "base")) ?? outer;
-    // What opens in a window of its own may be another site below the same domain.
+    // What opens in a window of its own may be another site below the same domain. All else the site itself shows, or says that
+    // it has no such page.
     const isOwn = propertyOf(node, "target") === undefined;
-    const place = { ...ground, isSidebar: ground.isSidebar && isOwn };
+    const mayBeOther = !isOwn || (!ground.isSidebar && ref !== null && isNameOfFile(ref, ground));
+    const place = { ...ground, isShownHere: !mayBeOther };
     if (link && ref !== null)
       entries.push({ ...at(file, link), ref, title, groups, ...targetOf(withBase(ref, base), place) });
     for (const [name, value] of propertiesOf(node))
@@ -88,7 +90,15 @@ function looseEntries(config: string, ground: Ground): NavigationEntry[] {
   });
 }
 
-function targetOf(ref: string, ground: Ground & { isSidebar?: boolean }): Pick<NavigationEntry, "target" | "path"> {
+/** Whether a folder or a file is called as an address at the top: another part of a repository may be shown there. */
+function isNameOfFile(ref: string, { folders, otherFiles }: Ground): boolean {
+  const name = normalRoute(pathOf(ref)).slice(1).toLowerCase();
+  const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  const isCalled = (path: string) => lastOf(path).replace(/\.[^.]*$/, "") === name;
+  return [...folders].some((folder) => lastOf(folder) === name) || [...otherFiles].some(isCalled);
+}
+
+function targetOf(ref: string, ground: Ground & { isShownHere?: boolean }): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
   if (!/^\/(?!\/)/.test(ref)) return external;
   const address = normalRoute(pathOf(ref));
@@ -100,7 +110,7 @@ function targetOf(ref: string, ground: Ground & { isSidebar?: boolean }): Pick<N
   // At the top another part of the site may answer to what is no sidebar's; beside pages only a page can.
   const parent = folderOf(address.slice(1));
   const isFolder = ground.folders.has(joinPath(ground.root, parent) ?? "") || addresses.folders.has(parent);
-  const isFile = ground.isSidebar === true || /\.(?:html|md)$/.test(pathOf(ref));
+  const isFile = ground.isShownHere === true || /\.(?:html|md)$/.test(pathOf(ref));
   const isOurs = parent === "" ? isFile : isFolder;
   return page === null && !isOurs ? external : { target: "page", path: page };
 }

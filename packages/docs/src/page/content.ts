@@ -1,4 +1,5 @@
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
+import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { Program } from "estree";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
@@ -15,6 +16,7 @@ type Content = Pick<
   | "headings"
   | "elementIds"
   | "componentTitles"
+  | "terms"
   | "links"
   | "images"
   | "components"
@@ -41,15 +43,13 @@ const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*
 /** Directives of Sphinx that make headings and named places. */
 const DIRECTIVE = /^\{(?:include|eval-rst|click|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
 
-/** A tab of MkDocs Material, which gets an anchor as a heading does. */
-const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/gm;
-
 /** Reads headings, links, images, components, code and code blocks off a parsed page. */
 export function collectContent(root: Root, masked: MaskedText, { isVue = false } = {}): Content {
   const content: Content = {
     headings: [],
     elementIds: [...masked.otherIds],
-    componentTitles: [],
+    componentTitles: [...masked.tabTitles],
+    terms: readTerms(masked.text),
     links: [],
     images: [],
     components: [],
@@ -60,7 +60,6 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
     problems: [],
     html: [],
   };
-  for (const [, label] of masked.text.matchAll(TAB)) if (label) content.componentTitles.push(label);
   const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
   walkTree(root, (node) => collect(node, into));
   if (content.codeFences.some(({ language }) => DIRECTIVE.test(language ?? ""))) content.hasIncludes = true;
@@ -71,6 +70,24 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
   const scripts = isVue ? content.html.flatMap(readScriptImports) : [];
   content.imports = isVue ? [...imports, ...scripts, ...readVueIncludes(masked.text)] : imports;
   return content;
+}
+
+const MAX_TERMS = 1_000;
+
+function readTerms(text: string): Content["terms"] {
+  if (!text.includes("\n: ")) return [];
+  const readFence = createFenceReader("any");
+  const terms: Content["terms"] = [];
+  let last = { text: "", line: 0 };
+  for (const [index, line] of text.split("\n").entries()) {
+    const isProse = readFence(line) === null;
+    if (!isProse) last = { text: "", line: 0 };
+    else if (line.startsWith(": ")) {
+      if (last.text !== "" && index + 1 - last.line <= 2 && terms.length < MAX_TERMS) terms.push(last);
+      last = { text: "", line: 0 };
+    } else if (line.trim() !== "") last = { text: stripInlineMarkdown(line).trim(), line: index + 1 };
+  }
+  return terms;
 }
 
 function hasIncludes(text: string, isVue: boolean): boolean {

@@ -20,3 +20,11 @@ test("money and shell variables are no formulas", () => {
     { text: "echo $$ {x}" },
   ]);
 });
+
+test("what begins an admonition or a tab of MkDocs begins nothing in code", () => {
+  const page = parsePage("a.md", '```\n!!! note\n=== "Go"\n```\n\n=== "Rust"\n\n    [x](y.md)\n', { isMkdocs: true });
+
+  expect(page.codeFences).toMatchObject([{ text: '!!! note\n=== "Go"' }]);
+  expect(page.componentTitles).toEqual(["Rust"]);
+  expect(page.links).toMatchObject([{ url: "y.md", line: 8 }]);
+});

@@ -14,6 +14,8 @@ export type MaskedText = {
   headingIds: Map<number, string>;
   /** Ids given to other blocks and spans, as Python-Markdown takes them: `{#id}`, `{: #id }`, `{ id="id" }`. */
   otherIds: string[];
+  /** Titles of tabs of MkDocs Material, which get an anchor as headings do. */
+  tabTitles: string[];
 };
 
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
@@ -24,6 +26,10 @@ export type Masks = {
   allowsHtmlComments?: boolean;
   /** Names that Mintlify puts a text in place of: `{{name}}`. */
   variables?: ReadonlySet<string>;
+  /** VitePress reads the tag of a component as a whole. */
+  isVue?: boolean;
+  /** MkDocs reads what is indented below `!!! note`, `??? note` and `=== "Tab"` as Markdown. */
+  isMkdocs?: boolean;
 };
 
 /**
@@ -49,8 +55,42 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     if (format === "md") for (const other of readOtherIds(line)) otherIds.push(other);
     return line;
   });
-  if (format === "md") return { text: lines.join("\n"), headingIds, otherIds };
-  return { text: maskMdx(maskMath(lines, isProse).join("\n"), masks), headingIds, otherIds };
+  const tabTitles = lines.flatMap((line, at) => (isProse[at] ? (TAB.exec(line)?.[1] ?? []) : []));
+  const found = { headingIds, otherIds, tabTitles };
+  if (format === "mdx") return { text: maskMdx(maskMath(lines, isProse).join("\n"), masks), ...found };
+  const joined = masks.isVue ? joinTagEnds(lines, isProse) : lines;
+  const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
+  return { text: blocks.join("\n"), ...found };
+}
+
+/** A tab of MkDocs Material. */
+const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/;
+/** The beginning of a block of MkDocs whose content is indented by four. */
+const BLOCK_START = /^( *)(?:!!!|\?\?\?|===) (?=["\w])|^( *)\?\?\?(?=\+ ["\w])|^( *)===(?=[!+] ")/;
+
+/** To Markdown, a block with indented content is the item of a list, whose content is indented in the same way. */
+function asListItem(line: string): string {
+  const start = BLOCK_START.exec(line);
+  if (start === null) return line;
+  const indent = start[1] ?? start[2] ?? start[3] ?? "";
+  return `${indent}-   ${line.slice(indent.length + 4)}`;
+}
+
+const COMPONENT_START = /^ {0,3}<[A-Z][\w.-]*(?:\s[^<>]*)?$/;
+
+/** The sign that ends a tag of several lines moves to the line before: at the beginning of its own it is a quote to Markdown. */
+function joinTagEnds(lines: readonly string[], isProse: readonly boolean[]): string[] {
+  const joined: string[] = [];
+  let isOpen = false;
+  for (const [at, line] of lines.entries()) {
+    const rest = trimBlanks(line);
+    if (isOpen && rest.startsWith(">")) {
+      joined[at - 1] = `${joined[at - 1] ?? ""}>`;
+      joined.push(line.replace(">", ""));
+    } else joined.push(line);
+    isOpen = isOpen ? rest !== "" && !rest.includes(">") : isProse[at] === true && COMPONENT_START.test(rest);
+  }
+  return joined;
 }
 
 function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string {

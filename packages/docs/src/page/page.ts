@@ -46,6 +46,23 @@ export type CodeFence = {
 /** A name that the page uses, where it stands first. */
 export type NameUse = { name: string; line: number; column: number };
 
+/** A shortcode of Hugo that stands for the address of a page: `{{< ref "install.md#linux" >}}`. */
+export type Reference = {
+  target: string;
+  line: number;
+  column: number;
+  /** Whether it lies in an HTML comment: Hugo looks it up, and no reader sees it. */
+  isHidden?: true;
+};
+
+/** Whether the page shows what its own code makes, and has no headings itself: its anchors and its title come from there. */
+export function isMadeOfComponents({ headings, imports }: Pick<Page, "headings" | "imports">): boolean {
+  return (
+    headings.length === 0 &&
+    imports.some(({ from, isInclude }) => !isInclude && /\.(?:vue|svelte|astro|[jt]sx)$/.test(from))
+  );
+}
+
 /** A page as data. Nothing in it was run: components and expressions are only read. */
 export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isDraft"> & {
   path: string;
@@ -56,6 +73,8 @@ export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isD
   elementIds: string[];
   /** Titles and names of components, from which some sites make anchors (`<Tab title="npm">`). */
   componentTitles: string[];
+  /** Terms of definition lists (`term`, and `: what it means` below it), to which Hugo can give ids. */
+  terms: { text: string; line: number }[];
   links: Link[];
   images: Image[];
   /** Names of the components used, sorted; of `<Tabs.Tab>` the name is `Tabs`. */
@@ -64,6 +83,8 @@ export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isD
   /** Components and other names that the page uses in JSX and expressions, and neither imports nor declares. */
   undeclared: { components: NameUse[]; names: NameUse[] };
   codeFences: CodeFence[];
+  /** Shortcodes of Hugo that stand for the address of a page. */
+  references: Reference[];
   /** Whether parts of the page come from elsewhere when the site is built, so that its anchors cannot all be known. */
   hasIncludes: boolean;
   problems: PageProblem[];

@@ -15,6 +15,7 @@ import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
 import { describe } from "./read-outline.ts";
+import { readReferences } from "./read-references.ts";
 
 const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
@@ -24,6 +25,8 @@ type ParseOptions = Masks & {
   isMarkdownMdx?: boolean;
   /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
   isVue?: boolean;
+  /** Whether shortcodes of Hugo stand for addresses. */
+  isHugo?: boolean;
 };
 
 /**
@@ -43,6 +46,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     problems.push({ rule: "unreadable", line: frontmatter.bodyLine, message });
     return page;
   }
+  if (options.isHugo) page.references = readReferences(text);
   const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
   const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine);
   try {
@@ -68,12 +72,14 @@ const EMPTY = () => ({
   headings: [],
   elementIds: [],
   componentTitles: [],
+  terms: [],
   links: [],
   images: [],
   components: [],
   imports: [],
   undeclared: { components: [], names: [] },
   codeFences: [],
+  references: [],
   hasIncludes: false,
 });
 

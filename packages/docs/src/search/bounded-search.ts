@@ -6,14 +6,21 @@ import type { SearchFilter, SearchResult } from "./search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 
-type Search = { query: string; filter?: SearchFilter; limit?: number };
+type Search = {
+  query: string;
+  filter?: SearchFilter;
+  limit?: number;
+  /** As {@link searchPages} takes it, as pairs. */
+  likely?: [path: string, share: number][];
+};
 
 /** Run by its name. @public */
-export const searchTask = siteTask(async ({ query, filter, limit }: Search, { reader }) => {
+export const searchTask = siteTask(async ({ query, filter, limit, likely }: Search, { reader }) => {
   const site = reader("site");
   // Only the process with bounds loads what searches pages.
   const { searchPages } = await import("./search-pages.ts");
-  return site === null ? [] : searchPages(site, query, limit, { filter, base: reader("base") ?? site });
+  const options = { filter, base: reader("base") ?? undefined, likely: new Map(likely) };
+  return site === null ? [] : searchPages(site, query, limit, options);
 });
 
 /**

@@ -4,6 +4,7 @@ import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { type EditionSite, isLanguageTag, pageEdition } from "../site/page-edition.ts";
+import type { Dialect } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
 
 /** A page of a group: which language and version it is. Null for the site's own. */
@@ -11,6 +12,8 @@ export type GroupedPage = { path: string; language: string | null; version: stri
 
 /** The pages of a site by what they are editions of: translations and versions of one page are one group. */
 export type PageGroups = {
+  /** What the site is built with. */
+  dialect: Dialect;
   /** The site's languages, the source first, as its configuration or its folders name them. */
   languages: readonly string[];
   /** Name of the page's group. */
@@ -55,10 +58,11 @@ async function findGroups(reader: DocsReader, paths: readonly string[]): Promise
   const outlines = pages.map(toStub);
   const evidence = { reader, paths: all, files: new Set(all), folders: foldersOf(all), pages: outlines };
   const navigationFiles = await reader.readMany(paths.filter((path) => isNavigationFile(path)));
-  const { layouts, languages = [] } = await findGenerator(evidence, navigationFiles);
+  const { dialect, layouts, languages = [] } = await findGenerator(evidence, navigationFiles);
   const [sections = []] = layouts;
   const [{ root } = { root: "" }] = sections;
   return describeGroups({
+    dialect,
     root,
     sections: sections.length > 0 ? sections : [{ root, routeBase: "" }],
     languages,
@@ -83,7 +87,9 @@ function toStub(path: string): PageOutline {
   };
 }
 
-function describeGroups(of: Omit<EditionSite, "pages"> & { pages: ReadonlySet<string> }): PageGroups {
+function describeGroups(
+  of: Omit<EditionSite, "pages"> & { pages: ReadonlySet<string> } & Pick<PageGroups, "dialect">,
+): PageGroups {
   const site: EditionSite = of;
   const versioned = foldersWithVersions(of.pages);
   const editions = new Map<string, GroupedPage>();
@@ -103,6 +109,7 @@ function describeGroups(of: Omit<EditionSite, "pages"> & { pages: ReadonlySet<st
     return of.pages.has(group) ? group : (members.get(group)?.[0] ?? path);
   };
   return {
+    dialect: of.dialect,
     isListed: (path) => listedOf(path) === path,
     folded: () => {
       const counts = new Map<string, { edition: string; pages: number; example: string; of: string }>();

@@ -30,6 +30,13 @@ export type SearchFilter = {
   version?: string;
 };
 
+type SearchOptions = {
+  filter?: SearchFilter;
+  base?: DocsReader;
+  /** What the history of a page adds to its score, as a share of the best score: {@link likelyPages}. */
+  likely?: ReadonlyMap<string, number>;
+};
+
 /** What a title adds that has all terms and nothing else. */
 const NAMED_BY_TITLE = 0.6;
 const BEGINNING = 0.45;
@@ -58,13 +65,15 @@ export async function searchPages(
   reader: DocsReader,
   query: string,
   limit = 10,
-  { filter = {}, base = reader }: { filter?: SearchFilter; base?: DocsReader } = {},
+  { filter = {}, base = reader, likely = new Map() }: SearchOptions = {},
 ): Promise<SearchResult[]> {
   const all = await reader.paths();
   const groups = await groupPages(reader, all, base);
   const paths = all.filter((path) => isPageFile(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
-  const candidates = bestOfGroups(found.pages, groups).slice(0, MAX_CANDIDATES);
+  const likelyOf = (path: string) =>
+    likely.size === 0 ? 0 : Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
+  const candidates = likeliest(bestOfGroups(found.pages, groups), likelyOf).slice(0, MAX_CANDIDATES);
   const texts = await reader.readMany(candidates.map(({ path }) => path));
   const terms = found.terms.map(({ term }) => term);
   const passages = texts.flatMap(passagesOf);
@@ -78,8 +87,10 @@ export async function searchPages(
   const isDated = terms.some((term) => DATED_TERMS.has(term)) ? () => false : (path: string) => DATED.test(path);
   const total = ({ passage, score }: { passage: Passage; score: number }) =>
     (PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0)) * (isDated(passage.path) ? DATED_WEIGHT : 1);
-  return [...best.values()]
-    .map((one) => ({ ...one, score: total(one) }))
+  const scored = [...best.values()].map((one) => ({ ...one, score: total(one) }));
+  const top = Math.max(...scored.map(({ score }) => score), 0);
+  return scored
+    .map(({ passage, score }) => ({ passage, score: score + top * likelyOf(passage.path) }))
     .sort((a, b) => b.score - a.score || (a.passage.path < b.passage.path ? -1 : 1))
     .slice(0, limit)
     .map(({ passage: { path, title, heading, text }, score }) => {
@@ -118,6 +129,15 @@ function bestOfGroups(pages: readonly Candidate[], groups: PageGroups): Candidat
       best.set(group, { ...page, score: known.top, top: known.top });
   }
   return [...best.values()];
+}
+
+/** Pages by their text and their history: those that are worth a look at their passages come first. */
+function likeliest(pages: readonly Candidate[], likelyOf: (path: string) => number): Candidate[] {
+  const top = Math.max(pages[0]?.score ?? 0, 0);
+  return pages
+    .map((page) => ({ page, rank: page.score + top * likelyOf(page.path) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ page }) => page);
 }
 
 /** A passage that has more of the terms counts for more than their sum. */

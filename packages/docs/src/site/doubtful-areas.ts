@@ -35,13 +35,14 @@ function countAreas(site: Site): Map<string, Counts> {
 }
 
 /** Each address once, without files. */
-function linkedRoutes({ pages, routes, redirects }: Site): Set<string> {
-  const sent = new Set(redirects.map(normalRoute));
+function linkedRoutes({ pages, routes, redirects, hostBase }: Site): Set<string> {
+  const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
   const links = new Set<string>();
   for (const { absoluteLinks } of pages.values()) {
     for (const link of absoluteLinks) {
       if (links.size >= MAX_LINKS) return links;
-      const route = normalRoute(link).replace(/(.)\/index$/, "$1");
+      const own = link.startsWith(`${hostBase}/`) ? link.slice(hostBase.length) : link;
+      const route = normalRoute(own).replace(/(.)\/index$/, "$1");
       const isFile = /\.[a-z0-9]{2,5}$/i.test(route) && !routes.has(route);
       if (!isFile && !sent.has(route)) links.add(route);
     }

@@ -10,22 +10,27 @@ const MAX_TABS = 200;
 /**
  * The anchors a page has on a site of this dialect: ids of its headings, of its elements, and of components that sites give
  * an anchor by their title.
+ *
+ * @param keepsCase whether the site's configuration says that ids keep their upper case
+ * @param hasTermIds whether it says that terms of definition lists have ids, which count on with those of headings
  */
-export function pageAnchors(page: Page, dialect: Dialect): Set<string> {
+export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, hasTermIds = false } = {}): Set<string> {
+  const terms = hasTermIds ? page.terms.map((term) => ({ ...term, depth: 7, slug: "", hasOwnId: false })) : [];
+  const headings = terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
-  for (const makeSlugger of SLUGGERS[dialect]) {
+  for (const makeSlugger of keepsCase ? [githubCased] : SLUGGERS[dialect]) {
     const slug = makeSlugger();
-    for (const heading of page.headings) {
+    for (const heading of headings) {
       const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
     }
-    const headings = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
+    const sections = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
     for (const [number, title] of page.componentTitles.entries()) {
       const anchor = slug(title);
       anchors.add(anchor).add(`param-${anchor}`);
       // The anchor of a tab may begin with that of its section.
-      if (number < MAX_TABS) for (const heading of headings) anchors.add(`${heading}-${anchor}`);
+      if (number < MAX_TABS) for (const section of sections) anchors.add(`${section}-${anchor}`);
     }
   }
   return anchors;
@@ -40,6 +45,11 @@ export function headingSlugger(dialect: Dialect): (heading: string) => string {
 const github: Slugger = () => {
   const slugger = new GithubSlugger();
   return (text) => slugger.slug(text);
+};
+
+const githubCased: Slugger = () => {
+  const slugger = new GithubSlugger();
+  return (text) => slugger.slug(text, true);
 };
 
 /** One counter a page: the second "Usage" is `usage-1`, or `usage_1` in Python-Markdown. */

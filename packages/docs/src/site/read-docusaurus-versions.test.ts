@@ -4,7 +4,7 @@ import { type DocusaurusVersions, readDocusaurusVersions } from "./read-docusaur
 
 const FROZEN = { "versions.json": '["2.0", "1.0"]', "versioned_docs/version-2.0/intro.md": "# Intro\n" };
 
-async function read(files: Record<string, string>): Promise<DocusaurusVersions | null> {
+async function readAll(files: Record<string, string>): Promise<DocusaurusVersions[]> {
   const readMany = async (paths: string[]) =>
     paths.flatMap((path) => (files[path] === undefined ? [] : [{ path, text: files[path] }]));
   const reader: DocsReader = {
@@ -13,6 +13,12 @@ async function read(files: Record<string, string>): Promise<DocusaurusVersions |
     readMany,
   };
   return readDocusaurusVersions(reader, Object.keys(files));
+}
+
+async function read(files: Record<string, string>): Promise<DocusaurusVersions | null> {
+  const [only, ...others] = await readAll(files);
+  expect(others).toEqual([]);
+  return only ?? null;
 }
 
 const withDocs = (docs: string, prelude = "") => ({
@@ -63,8 +69,16 @@ test.each([
   "{ lastVersion: process.env.LAST ?? '1.0' }",
   "{ versions: load() }",
   "{ versions: { '1.0': { path: name('1.0') } } }",
-])("nothing is said of versions that code puts somewhere: %s", async (docs) => {
-  expect(await places(withDocs(docs))).toBeNull();
+])("versions that code puts somewhere stand in one of the likely places: %s", async (docs) => {
+  const likely = (await readAll(withDocs(docs))).map(({ places, current }) => ({
+    ...Object.fromEntries(places),
+    current,
+  }));
+
+  expect(likely).toEqual([
+    { "2.0": "", "1.0": "/1.0", current: "/next" },
+    { "2.0": "/2.0", "1.0": "/1.0", current: "" },
+  ]);
 });
 
 test.each([

@@ -18,25 +18,29 @@ const LIST = /(^|\/)versions\.json$/;
 const CONFIG_ENDINGS = ["js", "ts", "mjs", "cjs", "mts", "cts"];
 const DOCS_PLUGIN = "@docusaurus/plugin-content-docs";
 
+/** What a site may say of its versions where code decides: the newest frozen one is what readers come to, or what is being written. */
+const LIKELY: readonly Options[] = [{}, { last: "current" }];
+
 /**
  * Reads which versions of the docs a site keeps, from `versions.json` and, as data, from its configuration. Without a word of
  * the latter the newest frozen version stands at the site's base, and the pages being written below `/next`.
  *
- * @returns null when it keeps none, and when its configuration decides by code where they stand
+ * @returns several where the configuration decides by code, and none when the site keeps no versions
  */
 export async function readDocusaurusVersions(
   reader: DocsReader,
   paths: readonly string[],
-): Promise<DocusaurusVersions | null> {
+): Promise<DocusaurusVersions[]> {
   const [list] = paths.filter((path) => LIST.test(path)).sort((a, b) => a.length - b.length);
   const folder = list === undefined ? null : folderOf(list);
-  if (list === undefined || folder === null || !paths.some((path) => isFrozen(path, folder))) return null;
+  if (list === undefined || folder === null || !paths.some((path) => isFrozen(path, folder))) return [];
   const configs = CONFIG_ENDINGS.flatMap((ending) => joinPath(folder, `docusaurus.config.${ending}`) ?? []);
   const files = await reader.readMany([list, ...configs.filter((path) => paths.includes(path))]);
   const names = namesOf(files.find(({ path }) => path === list));
   const config = files.find(({ path }) => path !== list);
   const options = config === undefined ? {} : optionsOf(config);
-  return names.length === 0 || options === null ? null : placeVersions(folder, names, options);
+  if (names.length === 0) return [];
+  return (options === null ? LIKELY : [options]).map((likely) => placeVersions(folder, names, likely));
 }
 
 function isFrozen(path: string, folder: string): boolean {
@@ -50,8 +54,8 @@ export function versionsOf(
   docs: Node | undefined,
 ): DocusaurusVersions | null {
   const names = namesOf(list);
-  const options = docs === undefined ? {} : readOptions(docs);
-  return names.length === 0 || options === null ? null : placeVersions(folder, names, options);
+  const options = docs === undefined ? {} : (readOptions(docs) ?? {});
+  return names.length === 0 ? null : placeVersions(folder, names, options);
 }
 
 function namesOf(file: { path: string; text: string } | undefined): string[] {

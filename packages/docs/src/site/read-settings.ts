@@ -1,12 +1,13 @@
 import type { DocsReader } from "../docs-reader.ts";
-import { redirectSources } from "../generator/generator.ts";
+import { readRedirects } from "../generator/generator.ts";
 import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../navigation/read-json.ts";
+import { readModule } from "../navigation/read-module.ts";
 import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
-import { folderOf } from "./posix.ts";
-import type { Dialect, SiteSettings } from "./site.ts";
+import { folderOf, joinPath } from "./posix.ts";
+import type { Dialect, Redirect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 const CORE = "@docusaurus/core";
@@ -40,26 +41,72 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const addresses = addressesIn(texts);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
+    keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: matchesPaths(ignored.flatMap(ignorePatterns)),
+    isMadeByBuild: exceptKept(ignoredPaths(ignored), ground.allPaths),
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
+    aliases: await readAliases(reader, ground),
     redirects: configuration.flatMap(hostRedirects),
   };
 }
 
-const MAX_REDIRECTS = 20_000;
+const MAX_ALIASES = 100;
 
-/** What the host of a site sends elsewhere: `_redirects`, `vercel.json` and `netlify.toml`. */
-function hostRedirects({ path, text }: { path: string; text: string }): string[] {
+/** The aliases of the project that the site's configuration lies in: of its own settings of TypeScript, or of those above it. */
+async function readAliases(reader: DocsReader, { config, allPaths }: Ground): Promise<SiteSettings["aliases"]> {
+  const names = foldersAbove(config).flatMap((folder) =>
+    ["tsconfig.json", "jsconfig.json"].map((name) => (folder === "" ? name : `${folder}/${name}`)),
+  );
+  const known = new Set(allPaths);
+  const nearest = names.find((name) => known.has(name));
+  const [file] = nearest === undefined ? [] : await reader.readMany([nearest]);
+  if (file === undefined) return [];
+  // Such a file may hold comments and commas that JSON does not have, and code does.
+  const { root } = readModule(file.path.replace(/\.json$/, ".ts"), `export default ${file.text}`);
+  const options = propertyOf(root ?? undefined, "compilerOptions");
+  const base = joinPath(folderOf(file.path), textOf(propertyOf(options, "baseUrl")) ?? "");
+  return propertiesOf(propertyOf(options, "paths"))
+    .flatMap(([name, places]) => {
+      const [only, ...others] = (places.children ?? []).flatMap((place) => textOf(place) ?? []);
+      const isFolder = name.endsWith("/*") && only?.endsWith("/*") === true && others.length === 0;
+      const folder = isFolder && base !== null ? joinPath(base, only.slice(0, -1)) : null;
+      return folder === null ? [] : [{ prefix: name.slice(0, -1), folder }];
+    })
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+    .slice(0, MAX_ALIASES);
+}
+
+const MAX_REDIRECTS = 20_000;
+/** Source, target and status of a redirect, and the first of the conditions that may follow. */
+const MAX_PARTS = 4;
+
+/** What the host of a site sends elsewhere, or answers from elsewhere: `_redirects`, `vercel.json` and `netlify.toml`. */
+function hostRedirects({ path, text }: { path: string; text: string }): Redirect[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name === "_redirects")
-    return text.split("\n", MAX_REDIRECTS).flatMap((line) => /^\s*(\/\S*)\s+\S/.exec(line)?.[1] ?? []);
-  if (name === "vercel.json") return redirectSources(propertyOf(readJson(path, text).root ?? undefined, "redirects"));
+  if (name === "_redirects") return text.split("\n", MAX_REDIRECTS).flatMap(redirectOfLine);
+  if (name === "vercel.json") {
+    const root = readJson(path, text).root ?? undefined;
+    const rewrites = readRedirects(propertyOf(root, "rewrites")).map(({ from }) => ({ from }));
+    return [...readRedirects(propertyOf(root, "redirects")), ...rewrites];
+  }
   if (name !== "netlify.toml") return [];
   const { redirects } = readToml(text);
-  const listed = Array.isArray(redirects) ? redirects : [];
-  return listed.flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? (tomlText(one, "from") ?? []) : []));
+  return (Array.isArray(redirects) ? redirects : []).flatMap((one): Redirect[] => {
+    if (typeof one !== "object" || Array.isArray(one)) return [];
+    const [from, to] = [tomlText(one, "from"), tomlText(one, "to")];
+    if (from === null) return [];
+    const isForAll = !("conditions" in one) && !("query" in one);
+    const stays = one.status === undefined || one.status === 301 || one.status === 308;
+    return [to !== null && stays && isForAll ? { from, to } : { from }];
+  });
+}
+
+/** `/old /new 301`. Hosts do not agree on what a line without a status means. */
+function redirectOfLine(line: string): Redirect[] {
+  const [from = "", to, status = "", ...conditions] = line.trim().split(/\s+/, MAX_PARTS);
+  if (!from.startsWith("/") || to === undefined || status === "404") return [];
+  return [/^30[18]!?$/.test(status) && conditions.length === 0 ? { from, to } : { from }];
 }
 
 /** The words that texts have as a key, a text or a part of an address. */
@@ -92,6 +139,20 @@ async function readsMarkdownAsMdx(reader: DocsReader, { config, allPaths }: Grou
   const named = manifests.map((path) => coreIn(path, text(path))).find((version) => version !== null);
   const version = named?.startsWith("catalog:") ? coreInCatalog(text("pnpm-workspace.yaml")) : named;
   return version !== null && version !== undefined && /^[^\d]{0,10}(?:[3-9]|\d\d)\b/.test(version);
+}
+
+const MAX_PATCHES = 50;
+
+/** Docusaurus makes ids of headings in lower case, unless its configuration or a patch of it (patch-package) says otherwise. */
+async function keepsCase(reader: DocsReader, { config, allPaths }: Ground): Promise<boolean> {
+  const patches = [...allPaths].filter((path) => /(^|\/)patches\/@docusaurus\+[^/]+\.patch$/.test(path));
+  const files = await reader.readMany([config, ...patches.slice(0, MAX_PATCHES)]);
+  return files.some(({ path, text }) =>
+    text.split("\n").some((line) => {
+      const isWritten = path === config || line.startsWith("+");
+      return isWritten && /\bmaintainCase\s{0,9}:\s{0,9}true\b/.test(line);
+    }),
+  );
 }
 
 /** The version of Docusaurus that a manifest names; null when it names none. */
@@ -130,16 +191,43 @@ function ignoreFiles(paths: Iterable<string>): string[] {
 
 /** Makes a test of which paths a build writes: those that a `.gitignore` names. A page that refers to one is right. */
 export function createIgnoreMatcher(text: string): (path: string) => boolean {
-  return matchesPaths(ignorePatterns({ path: ".gitignore", text }));
+  return ignoredPaths([{ path: ".gitignore", text }]);
 }
 
-/** The patterns of a `.gitignore`, from the root of the repository; those that take something back are not read. */
-function ignorePatterns({ path, text }: { path: string; text: string }): PathPattern[] {
+type TextFile = { path: string; text: string };
+
+function ignoredPaths(files: readonly TextFile[]): (path: string) => boolean {
+  const [isNamed, isTakenBack] = [false, true].map((takesBack) =>
+    matchesPaths(files.flatMap((file) => ignorePatterns(file, takesBack))),
+  );
+  return (path) => isNamed?.(path) === true && isTakenBack?.(path) !== true;
+}
+
+/**
+ * Without what lies beside files of the repository that are ignored, too: such a folder is kept in the repository, and no build
+ * wrote what it does not hold.
+ */
+function exceptKept(isIgnored: (path: string) => boolean, allPaths: Iterable<string>): (path: string) => boolean {
+  let files: Map<string, string[]> | null = null;
+  const kept = new Map<string, boolean>();
+  const isKept = (folder: string): boolean => {
+    files ??= Map.groupBy(allPaths, folderOf);
+    const isAbove = () => folder !== "" && isIgnored(folder) && isKept(folderOf(folder));
+    const known = kept.get(folder) ?? ((files.get(folder) ?? []).some(isIgnored) || isAbove());
+    kept.set(folder, known);
+    return known;
+  };
+  return (path) => isIgnored(path) && !isKept(folderOf(path));
+}
+
+/** The patterns of a `.gitignore`, from the root of the repository: of what it ignores, or of what it takes back (`!`). */
+function ignorePatterns({ path, text }: TextFile, takesBack: boolean): PathPattern[] {
   const folder = folderOf(path);
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !/^[#!]/.test(line))
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines
+    .filter((line) => line.startsWith("!") === takesBack)
+    .map((line) => (takesBack ? line.slice(1) : line))
+    .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
     .map(({ pattern, isAnywhere }) => {
       if (folder === "") return { pattern, isAnywhere };

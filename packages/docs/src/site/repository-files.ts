@@ -24,6 +24,15 @@ export function hasFileAt(site: Pick<Site, "otherFiles">, stem: string): boolean
   return ENDINGS.some((ending) => site.otherFiles.has(stem + ending));
 }
 
+/**
+ * Whether a path lies below what is no folder here: a link to a folder elsewhere, or another repository inside of this one. What is
+ * in it can't be seen.
+ */
+export function isBelowLink({ otherFiles }: Pick<Site, "otherFiles">, path: string): boolean {
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (otherFiles.has(folder)) return true;
+  return false;
+}
+
 const NAME = /(^|\/)(readme|changelog|contributing|code_of_conduct|governance|security|license)[^/]*\.mdx?$/i;
 const MANIFESTS = ["package.json", "pyproject.toml", "Cargo.toml", "go.mod"];
 

@@ -46,10 +46,19 @@ export type Navigation = {
   unread: string[];
 };
 
+/** An address that is sent elsewhere; in `from`, a `*` or `:name` part stands for anything. */
+export type Redirect = {
+  from: string;
+  /** Where it leads for good, an address or a file of the site; missing where that may change or is not known. */
+  to?: string;
+};
+
 /** How a site wants its pages read. */
 export type SiteSettings = {
   /** Whether `.md` is MDX too. */
   isMarkdownMdx: boolean;
+  /** Whether the ids of headings keep their upper case (`maintainCase` of Docusaurus). */
+  keepsCase: boolean;
   /** Names that stand for a text: `{{name}}`. */
   variables: ReadonlySet<string>;
   /** Whether a file that is not there is written when the site is built. */
@@ -58,8 +67,10 @@ export type SiteSettings = {
   isNamedInConfiguration: (word: string) => boolean;
   /** Whether the configuration of the site or its host names an address, as it does of code or of a redirect made by code. */
   isNamedAddress: (route: string) => boolean;
-  /** Addresses that the host of the site sends elsewhere. */
-  redirects: readonly string[];
+  /** Beginnings of imports that stand for a folder, by the settings of TypeScript: `@/` is `src`. The longest come first. */
+  aliases: readonly { prefix: string; folder: string }[];
+  /** What the host of the site sends elsewhere. */
+  redirects: readonly Redirect[];
 };
 
 /** A folder of pages that a site shows below one address: its docs, its posts, a frozen version, a translation. */
@@ -98,19 +109,27 @@ export type Site = {
   sections: readonly Section[];
   /** Languages that the configuration names, the site's own first; none when it names none. */
   languages: readonly string[];
+  /** What comes before every address where the site is hosted, and may stand in a link or not: `""`, or e.g. `/project`. */
+  hostBase: string;
   /** Whether addresses of pages end with a slash, from which relative links count; missing where the configuration does not say. */
   hasSlash?: boolean;
-  /** Whether a link may name a place by a name of its own (Sphinx, books with preprocessors), of which the build alone knows all. */
+  /** Whether a link may name a place by a name of its own (Sphinx, books with preprocessors, templates of Hugo), of which the build alone knows all. */
   hasNamedTargets: boolean;
+  /** Whether terms of definition lists have ids, as the configuration of Hugo can say. */
+  hasTermIds: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes: readonly string[];
+  /** A folder whose files are shown as if they lay in `root`: a theme's. */
+  themeFolder?: string;
+  /** Whether the configuration of the site says that a link that leads nowhere is meant. */
+  isIgnoredLink: (url: string) => boolean;
   /** By path, in order of paths. */
   pages: Map<string, PageOutline>;
   /** From a path on the site to the page there; every page may have several. */
   routes: Map<string, string>;
   navigation: Navigation;
-  /** Site paths that are sent elsewhere; a `*` or `:name` part stands for anything. */
-  redirects: string[];
+  /** Site paths that are sent elsewhere. */
+  redirects: Redirect[];
   /** The other files that could be seen. */
   otherFiles: ReadonlySet<string>;
   folders: ReadonlySet<string>;

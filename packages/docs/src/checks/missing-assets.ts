@@ -1,0 +1,92 @@
+import { linkKind, type Page, pathOf } from "../page/page.ts";
+import { sitePath } from "../read-site.ts";
+import { decode, isPartial } from "../site/page-routes.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { isBelowLink } from "../site/repository-files.ts";
+import type { Site } from "../site/site.ts";
+import type { RawFinding } from "./finding.ts";
+import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
+
+/** What is kept as a file and never made by a build step on its way. */
+const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip)$/i;
+const MAX_SERVED = 100;
+const SERVED_FOLDER = /(^|\/)(static|public)$/;
+
+/** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
+export function missingAssets(page: Page, site: Site): RawFinding[] {
+  if (!site.isWhole) return [];
+  const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
+  const images = page.images.map((image) => ({ ...image, what: "image" }));
+  return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
+    if (!isMissing(site, page.path, url)) return [];
+    const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
+    const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
+    const key = `missing-asset ${url}`;
+    return [{ path: page.path, line, column, rule: "missing-asset", message, severity: "error", key, ...withFix(fix) }];
+  });
+}
+
+/** Where a file of this address would lie. */
+function placesOf(site: Site, from: string, path: string): (string | null)[] {
+  if (!path.startsWith("/")) return [joinPath(folderOf(from), path)];
+  return [site.root, ...servedFolders(site)].map((folder) => joinPath(folder, path.slice(1)));
+}
+
+function isMissing(site: Site, from: string, url: string): boolean {
+  if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
+  const path = decode(pathOf(url));
+  if (path === "" || !isBelow(from, site.root)) return false;
+  return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
+}
+
+/** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
+function isUnserved(site: Site, path: string): boolean {
+  const served = servedFolders(site);
+  const places = [site.root, ...served];
+  // A site that does not live at the root of its domain has a first part that is no folder.
+  const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
+  if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
+    return false;
+  const [, first = ""] = path.split("/");
+  const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
+  const isKnown = served.length > 0 || isBesidePages || site.dialect === "mintlify" || site.dialect === "mkdocs";
+  return isKnown && KEPT.test(path);
+}
+
+const served = new WeakMap<Site, string[]>();
+
+/** Folders whose files are served as they are; of more than any site has only the first count. */
+function servedFolders(site: Site): string[] {
+  const known =
+    served.get(site) ?? [...site.folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
+  served.set(site, known);
+  return known;
+}
+
+function isNotBeside(site: Site, from: string, path: string): boolean {
+  // A piece is read where it is included.
+  if (isPartial(from, site)) return false;
+  const file = joinPath(folderOf(from), path);
+  const route = sitePath(site, from) ?? "/";
+  const served = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
+  const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
+  if (places.some((place) => exists(site, place))) return false;
+  // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
+  const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
+  return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
+}
+
+function exists(site: Site, path: string | null): boolean {
+  if (path !== null && site.themeFolder !== undefined && isBelow(path, site.root)) {
+    const own = joinPath(site.themeFolder, site.root === "" ? path : path.slice(site.root.length + 1));
+    if (own !== null && site.otherFiles.has(own)) return true;
+  }
+  return (
+    path !== null &&
+    (site.settings.isMadeByBuild(path) ||
+      site.otherFiles.has(path) ||
+      site.pages.has(path) ||
+      site.folders.has(path) ||
+      isBelowLink(site, path))
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { readerOf } from "../testing.ts";
+import { likelyPages, type PastChange } from "./past-changes.ts";
+import { searchPages } from "./search-pages.ts";
+
+const bestOf = (query: string, past: readonly PastChange[]) =>
+  [...likelyPages(query, past)].sort(([, a], [, b]) => b - a).map(([path]) => path);
+
+test("a page that was changed with a message of the same rare words comes first", () => {
+  const past = [
+    { message: "Update the index", paths: ["index.md"] },
+    { message: "Say how secrets are rotated", paths: ["keys.md"] },
+    { message: "Update the guides", paths: ["a.md"] },
+  ];
+
+  expect(bestOf("rotate secrets", past)[0]).toBe("keys.md");
+});
+
+test("of pages whose messages say nothing, the one that was changed lately or often comes first", () => {
+  const late = { message: "One", paths: ["late.md"] };
+  const early = { message: "Two", paths: ["early.md"] };
+  const often = ["Three", "Four", "Five"].map((message) => ({ message, paths: ["often.md"] }));
+
+  expect(bestOf("rotate secrets", [late, early])).toEqual(["late.md", "early.md"]);
+  expect(bestOf("rotate secrets", [late, ...often])).toEqual(["often.md", "late.md"]);
+});
+
+test("a commit of very many pages says nothing, and one of several less than one of a single page", () => {
+  const many = Array.from({ length: 21 }, (_, at) => `many/${at}.md`);
+  const past = [
+    { message: "Rotate secrets", paths: many },
+    { message: "Rotate secrets", paths: ["b.md", "c.md", "d.md", "e.md"] },
+    { message: "Rotate secrets", paths: ["alone.md"] },
+  ];
+
+  const likely = likelyPages("rotate secrets in the aurora", past);
+
+  expect(likely.get("many/0.md")).toBeUndefined();
+  expect(likely.get("alone.md")).toBeGreaterThan(likely.get("b.md") ?? 0);
+});
+
+test("no history adds as much as the text of the best page", () => {
+  const past = Array.from({ length: 500 }, () => ({ message: "rotate secrets", paths: ["busy.md"] }));
+
+  expect(likelyPages("rotate secrets", past).get("busy.md")).toBe(0.6);
+  expect(likelyPages("rotate secrets", []).size).toBe(0);
+});
+
+test("between pages with the same text a search takes the likely one, and finds none without the query's terms", async () => {
+  const text = "# Limits\n\nA timeout of nine seconds.\n";
+  const reader = readerOf({ "a.md": text, "b.md": text, "c.md": "# Other\n\nNothing.\n" });
+  const likely = new Map([
+    ["b.md", 0.1],
+    ["c.md", 0.6],
+  ]);
+  const find = async (query: string) => (await searchPages(reader, query, 10, { likely })).map(({ path }) => path);
+
+  expect(await find("timeout")).toEqual(["b.md", "a.md"]);
+  expect(await find("aurora")).toEqual([]);
+});
+
+test("what is known of a translation counts for its page", async () => {
+  const text = "# Limits\n\nA timeout of nine seconds.\n";
+  const reader = readerOf({ "a.md": text, "guide/b.md": text, "guide/fr/b.md": "# Limites\n" });
+
+  const [first] = await searchPages(reader, "timeout", 10, { likely: new Map([["guide/fr/b.md", 0.2]]) });
+
+  expect(first?.path).toBe("guide/b.md");
+});
+
+test("a likely page is looked at although many others speak more of the terms", async () => {
+  const page = (words: number) => `# Limits\n\n${"Other text. ".repeat(words)}A timeout.\n`;
+  const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`a${at}.md`, page(10)]));
+  const reader = readerOf({ ...many, "timeout.md": "# Timeout\n\nThe timeout.\n", "z.md": page(400) });
+  const find = async (likely: Map<string, number>) =>
+    (await searchPages(reader, "timeout", 80, { likely })).map(({ path }) => path);
+
+  expect(await find(new Map())).not.toContain("z.md");
+  expect(await find(new Map([["z.md", 0.6]]))).toContain("z.md");
+});
