@@ -128,3 +128,35 @@ test("a second call with the same memory reads only what differs and says the sa
   expect(second).toEqual(first);
   expect(calls).toBeLessThan(whole);
 });
+
+test("an option that is added beside others raises the page that lists them, and names both", async () => {
+  const options = (...names: string[]) => names.map((name) => `    "${name}": Option(int),\n`).join("");
+  const before = `OPTIONS = {\n${options("max-retries", "wait-seconds", "chunk-size", "pool-size")}}\n\nVERSION = 1\n`;
+  const rows = ["max-retries", "wait-seconds", "chunk-size"].map((name) => `| \`${name}\` | a number |\n`).join("");
+  await using listed = await makeRepository({
+    "src/options.py": before,
+    "docs/options.md": `# Options\n\n| Name | Value |\n| --- | --- |\n${rows}`,
+    "docs/index.md": "# Tool\n\nInstalls packages.\n",
+  });
+  const from = await listed.head();
+  const text = before.replace("}\n", `${options("queue-limit")}}\n`);
+  const head = await listed.commit({ "src/options.py": text }, "topic", "feat: add the option queue-limit");
+  const { pages } = await findFalsePages({
+    repository: await openLocalRepository(listed.url),
+    base: from,
+    head,
+    threshold: 0,
+  });
+
+  expect(pages[0]).toMatchObject({
+    path: "docs/options.md",
+    reasons: [
+      {
+        kind: "added",
+        message: "`queue-limit` was added in src/options.py, and the page has 3 of the 4 names beside it.",
+        lines: [5],
+        source: { path: "src/options.py", line: 6 },
+      },
+    ],
+  });
+});

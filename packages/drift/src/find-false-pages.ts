@@ -8,6 +8,7 @@ import type { Evidence } from "./score/evidence.ts";
 import { explainPage, type Reason } from "./score/explain.ts";
 import { weigh } from "./score/features.ts";
 import { scoreChange, scorePages } from "./score/model.ts";
+import { findAddedNames, findListings } from "./score/siblings.ts";
 import { readTogether, type Together } from "./score/together.ts";
 
 /** A page that a change of code makes false. */
@@ -43,8 +44,8 @@ export type DriftInput = {
   memory?: DriftMemory;
 };
 
-/** Some 8 % of the changes that leave all pages true pass it in the benchmark. */
-export const DEFAULT_THRESHOLD = 0.45;
+/** Some 8 % of the changes that leave all pages true pass it in the benchmark's first half. */
+export const DEFAULT_THRESHOLD = 0.36;
 const MAX_PAST_COMMITS = 3_000;
 const MAX_PAGES = 5;
 /** A page whose score is so far below the best is not named. */
@@ -59,7 +60,7 @@ export const createMemory = (): DriftMemory => ({ corpus: null, together: null }
 export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
   const { repository, head, threshold = DEFAULT_THRESHOLD } = input;
   const base = (await findMergeBase(repository, input.base, head)) ?? input.base;
-  const { evidence, corpus, change, difference, together, code } = await collectEvidence({ ...input, base });
+  const { evidence, corpus, change, difference, together, listings, code } = await collectEvidence({ ...input, base });
   const scored = scorePages(evidence);
   const likelihood = scoreChange(evidence, scored);
   const none = (silence: string): DriftReport => ({ base, head, likelihood, pages: [], silence });
@@ -75,7 +76,14 @@ export async function findFalsePages(input: DriftInput): Promise<DriftReport> {
     .map(({ path, score }) => ({
       path,
       score,
-      reasons: explainPage(path, { corpus, change, difference, evidence, together: closest(path, change, together) }),
+      reasons: explainPage(path, {
+        corpus,
+        change,
+        difference,
+        evidence,
+        listing: listings.get(path),
+        together: closest(path, change, together),
+      }),
     }))
     .filter(({ reasons }) => reasons.length > 0);
   return pages.length > 0
@@ -98,8 +106,9 @@ export async function collectEvidence(input: DriftInput) {
   }
   const message = await readMessages(repository, base, head);
   const together = memory.together.value;
-  const evidence: Evidence = weigh({ corpus, change, difference, together, message });
-  return { evidence, corpus, change, difference, together, code: code.length };
+  const listings = findListings(corpus, await findAddedNames(repository, code, change));
+  const evidence: Evidence = weigh({ corpus, change, difference, together, message, listings });
+  return { evidence, corpus, change, difference, together, listings, code: code.length };
 }
 
 /** The changed file whose commits changed a page most often. */

@@ -1,6 +1,7 @@
 import { type NameShape, readNames } from "../names/read-names.ts";
 import { roleOf } from "../repository/file-role.ts";
 import { createPhraseReader } from "../repository/read-page.ts";
+import { noFacts, readFacts } from "./read-facts.ts";
 import type { FilePatch, Hunk, PatchLine } from "./read-patch.ts";
 import { GENERAL, type Replaced, readValues } from "./read-values.ts";
 
@@ -32,6 +33,11 @@ export type CodeChange = Replaced & {
   /** Hashes of runs of four words that are gone from code, and that are new in it. */
   removedPhrases: Set<number>;
   addedPhrases: Set<number>;
+  /** Texts in quotes, and versions, that no changed line has any more. */
+  goneLiterals: Set<string>;
+  goneVersions: Set<string>;
+  /** Lines of files as they are afterwards that define a name, which no removed line of the file defines. */
+  definitions: { key: string; path: string; line: number }[];
   /** Changed files of code with their changed lines. */
   files: {
     path: string;
@@ -60,6 +66,9 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
     siblings: [],
     removedPhrases: new Set(),
     addedPhrases: new Set(),
+    goneLiterals: new Set(),
+    goneVersions: new Set(),
+    definitions: [],
     files: [],
     comments: 0,
     exports: 0,
@@ -69,6 +78,7 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
     lines: 0,
   };
   const isMoved = findMoved(patches);
+  const [before, after] = [noFacts(), noFacts()];
   for (const file of patches) {
     const role = roleOf(file.path);
     if (role === "page" || role === "other") continue;
@@ -84,9 +94,14 @@ export function readCodeChange(patches: readonly FilePatch[]): CodeChange {
         else if (sign === "+") counts.added += 1;
       }
       if (role === "test") readTestHunk(change, hunk);
-      else readHunk(change, hunk, file.path);
+      else {
+        readHunk(change, hunk, file.path);
+        for (const { sign, text } of whole.lines) if (sign !== " ") readFacts(text, sign === "-" ? before : after);
+      }
     }
   }
+  change.goneLiterals = before.literals.difference(after.literals);
+  change.goneVersions = before.versions.difference(after.versions);
   return change;
 }
 
@@ -162,6 +177,7 @@ function readHunk(change: CodeChange, hunk: Hunk, path: string): void {
   }
   readValues(hunk, path, change);
   readSiblings(change, hunk);
+  readDefinitions(change, hunk, path);
 }
 
 const MAX_SIBLINGS = 400;
@@ -184,10 +200,21 @@ function readSiblings(change: CodeChange, { lines }: Hunk): void {
   }
 }
 
+const MAX_DEFINITIONS = 400;
+
+function readDefinitions(change: CodeChange, { lines }: Hunk, path: string): void {
+  const removed = new Set(lines.flatMap(({ sign, text }) => (sign === "-" ? (firstDefinition(text) ?? []) : [])));
+  for (const { sign, text, number } of lines) {
+    const key = sign === "+" && change.definitions.length < MAX_DEFINITIONS ? firstDefinition(text) : null;
+    if (key !== null && !removed.has(key)) change.definitions.push({ key, path, line: number });
+  }
+}
+
 function firstDefinition(text: string): string | null {
   let found: string | null = null;
-  readNames(text, ({ key, start, end }) => {
-    if (found === null && key.length > 2 && !GENERAL.has(key) && defines(text, start, end)) found = key;
+  readNames(text, ({ key, shape, start, end }) => {
+    if (found === null && key.length > 2 && !GENERAL.has(key) && (shape === "flag" || defines(text, start, end)))
+      found = key;
   });
   return found;
 }

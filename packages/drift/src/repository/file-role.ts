@@ -101,6 +101,6 @@ export function withoutTranslations(pages: readonly string[]): string[] {
 }
 
 /** `de`, `pt-BR`, `zh_Hans`; English is what others are translated from. */
-function isLanguage(part: string): boolean {
+export function isLanguage(part: string): boolean {
   return part.length <= 7 && /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(part) && !part.startsWith("en");
 }

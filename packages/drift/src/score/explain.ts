@@ -4,6 +4,7 @@ import type { Corpus } from "../repository/corpus.ts";
 import type { PageNames } from "../repository/read-page.ts";
 import type { Evidence } from "./evidence.ts";
 import { statusOf } from "./features.ts";
+import type { Listing } from "./siblings.ts";
 
 /** Why a page is no longer true. */
 export type Reason = {
@@ -21,6 +22,8 @@ type ExplainInput = {
   change: CodeChange;
   difference: ReadonlyMap<string, number>;
   evidence: Evidence;
+  /** What the change adds beside names that the page lists. */
+  listing: Listing | undefined;
   /** How often the page changed with one of the changed files. */
   together: { path: string; times: number; commits: number } | null;
 };
@@ -32,7 +35,10 @@ const MAX_LINES = 6;
 const MIN_RARITY = 1.2;
 
 /** The strongest reasons for one page, best first. */
-export function explainPage(path: string, { corpus, change, difference, evidence, together }: ExplainInput): Reason[] {
+export function explainPage(
+  path: string,
+  { corpus, change, difference, evidence, listing, together }: ExplainInput,
+): Reason[] {
   const page = corpus.pages.get(path);
   const score = evidence.pages.get(path);
   if (page === undefined || score === undefined) return [];
@@ -72,7 +78,18 @@ export function explainPage(path: string, { corpus, change, difference, evidence
       weight,
     });
   }
-  reasons.push(...siblingsOf(page, { corpus, change, difference }));
+  const listed = listing === undefined ? [] : listedReasons(page, listing);
+  const known = new Set(listed.map(({ key }) => key));
+  reasons.push(...listed, ...siblingsOf(page, { corpus, change, difference }).filter(({ key }) => !known.has(key)));
+  if (score.versions > 0) {
+    reasons.push({
+      kind: "value",
+      message: `A version that the page states changed: ${[...change.goneVersions].slice(0, MAX_SIBLINGS).join(", ")} is gone from the code.`,
+      lines: [],
+      source: null,
+      weight: 2,
+    });
+  }
   if (score.removedPhrases >= 1) {
     reasons.push({
       kind: "text",
@@ -94,7 +111,7 @@ export function explainPage(path: string, { corpus, change, difference, evidence
   return reasons
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_REASONS)
-    .map(({ weight: _, ...reason }) => reason);
+    .map(({ kind, message, lines, source }) => ({ kind, message, lines, source }));
 }
 
 const WEIGHTS = { gone: 3, fresh: 1.2, fewer: 1.2, more: 0.7, edited: 1, around: 0 } as const;
@@ -117,12 +134,34 @@ function sentenceOf(
 
 const MAX_SIBLINGS = 3;
 
+type Sibling = Weighed & { key: string };
+
+/** New names of a form whose other names the page lists. */
+function listedReasons(page: PageNames, { share, listed, names }: Listing): Sibling[] {
+  if (share < MIN_LISTED) return [];
+  return names.slice(0, MAX_SIBLINGS).map(({ key, written, path, line, beside }) => {
+    const nearest = beside.find((other) => (page.names.get(other)?.definitions ?? 0) > 0) ?? beside[0] ?? "";
+    return {
+      key,
+      kind: "added",
+      message: `\`${written}\` was added in ${path}, and the page has ${listed} of the ${beside.length} names beside it.`,
+      lines: page.names.get(nearest)?.lines.slice(0, 1) ?? [],
+      source: { path, line },
+      weight: LISTED_WEIGHT * share,
+    };
+  });
+}
+
+/** Pages that have less of the names beside a new one don't list them. */
+const MIN_LISTED = 0.3;
+const LISTED_WEIGHT = 6;
+
 /** New names that stand beside names that the page documents: it may have to document them, too. */
 function siblingsOf(
   page: PageNames,
   { corpus, change, difference }: Pick<ExplainInput, "corpus" | "change" | "difference">,
-): Weighed[] {
-  const found: Weighed[] = [];
+): Sibling[] {
+  const found: Sibling[] = [];
   for (const { key, beside } of change.siblings) {
     const name = change.names.get(key);
     if (name === undefined || page.names.has(key)) continue;
@@ -135,6 +174,7 @@ function siblingsOf(
     if (nearest === undefined || mention === undefined) continue;
     const sibling = writtenIn(page, nearest, mention.lines) ?? nearest;
     found.push({
+      key,
       kind: "added",
       message: `\`${name.written}\` was added${name.place === null ? "" : ` in ${name.place.path}`} beside \`${sibling}\`, which the page describes.`,
       lines: mention.lines.slice(0, 1),

@@ -1,9 +1,11 @@
 import { idf } from "@docsteward/text/lexical/bm25";
 import type { CodeChange, NameChange } from "../change/read-change.ts";
+import { readVersions } from "../change/read-facts.ts";
 import type { Corpus } from "../repository/corpus.ts";
 import type { Mention } from "../repository/read-page.ts";
-import { type Evidence, PAGE_FEATURES, type PageEvidence } from "./evidence.ts";
+import { type Evidence, type EvidenceOf, PAGE_FEATURES, type PageEvidence } from "./evidence.ts";
 import { readMessage, weighMessage, weighPaths } from "./message.ts";
+import type { Listing } from "./siblings.ts";
 import type { Together } from "./together.ts";
 
 export type EvidenceInput = {
@@ -13,12 +15,14 @@ export type EvidenceInput = {
   difference: ReadonlyMap<string, number>;
   together: Together;
   message: string;
+  /** Pages that list the siblings of names that the change adds. */
+  listings: ReadonlyMap<string, Listing>;
 };
 
 const MAX_PAGES_OF_NAME = 400;
 
 /** Weighs every page against a change. */
-export function weigh({ corpus, change, difference, together, message }: EvidenceInput): Evidence {
+export function weigh({ corpus, change, difference, together, message, listings }: EvidenceInput): Evidence {
   const all = Math.max(corpus.pages.size, 1);
   const pages = new Map<string, PageEvidence>();
   const of = (path: string) => {
@@ -59,6 +63,10 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
       const isChanged = name.removed + name.added > 0;
       if (isChanged) page.bm25 += termIdf * ((mention.count * 2.2) / (mention.count + 1.2));
       if (status === "gone" && name.removedDefinitions > 0 && isStated(name, mention)) certain.add(path);
+      if (name.removedDefinitions > 0 && name.addedDefinitions === 0 && mention.definitions > 0)
+        page.lostDefined = Math.max(page.lostDefined, score);
+      if (change.renames.has(name.key) && name.removed > name.added && mention.inCode > 0)
+        page.renamed = Math.max(page.renamed, score);
       if (status === "gone") {
         page.gone += score;
         page.goneMax = Math.max(page.goneMax, score);
@@ -124,6 +132,14 @@ export function weigh({ corpus, change, difference, together, message }: Evidenc
   weighPhrases(corpus, change.removedPhrases, (path, score) => {
     of(path).removedPhrases += score;
   });
+  weighPhrases(corpus, change.removedPhrases.difference(change.addedPhrases), (path, score) => {
+    of(path).gonePhrases += score;
+  });
+  for (const [path, { share, listed }] of listings) {
+    of(path).listing = share * Math.log1p(listed);
+    of(path).listingShare = share;
+  }
+  weighFacts(corpus, change, of);
   weighPhrases(corpus, change.addedPhrases, (path, score) => {
     of(path).addedPhrases += score;
   });
@@ -240,6 +256,36 @@ function weighPhrases(
     const using = corpus.pagesWithPhrase(hash);
     if (using.length > 0 && using.length <= 6) for (const path of using) onScore(path, 1 / using.length);
   }
+}
+
+const MAX_PAGES_OF_FACT = 6;
+
+/** Pages that state a text in quotes, or a version, that the change takes out. */
+function weighFacts(corpus: Corpus, { goneLiterals, goneVersions }: CodeChange, of: EvidenceOf): void {
+  const facts = [...goneLiterals].slice(0, MAX_FACTS);
+  const pages = facts.length + goneVersions.size === 0 ? [] : [...corpus.pages];
+  const stating = new Map(facts.map((fact) => [fact, [] as string[]]));
+  for (const [path, page] of pages) {
+    for (const [fact, found] of stating)
+      if (found.length <= MAX_PAGES_OF_FACT && states(page.text, fact)) found.push(path);
+    if (goneVersions.size === 0) continue;
+    const versions = new Set<string>();
+    for (const line of page.lines) if (DIGIT.test(line)) readVersions(line, (version) => versions.add(version));
+    for (const version of goneVersions) if (versions.has(version)) of(path).versions += 1;
+  }
+  for (const found of stating.values())
+    if (found.length <= MAX_PAGES_OF_FACT) for (const path of found) of(path).literals += 1 / found.length;
+}
+
+const MAX_FACTS = 60;
+const DIGIT = /\d\.\d/;
+
+/** Whether a text holds a whole word, and not a longer one. */
+function states(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    if (!/[\w/-]/.test(text[at - 1] ?? " ") && !/[\w/-]/.test(text[at + word.length] ?? " ")) return true;
+  }
+  return false;
 }
 
 const MAX_FILES = 30;

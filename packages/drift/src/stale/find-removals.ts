@@ -61,7 +61,7 @@ export async function findRemovals(
       if (line.startsWith("deleted file mode")) takePath(file.path);
       else if (line.startsWith("rename from ")) takePath(line.slice(12));
       else if (line.startsWith("@@")) isHeader = false;
-    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data"))
+    } else if (line.startsWith("-") && (file.role === "source" || file.role === "data") && !isCompletion(file.path))
       takeRemoved(line.slice(1, MAX_LINE));
     // Seen before the removal, newest first: the page got the name after the code had lost it.
     else if (line.startsWith("+") && file.role === "page") {
@@ -122,4 +122,6 @@ function isSameName({ kind, key, written }: StatedName, other: string, role: Ret
   return role === "source" && (other === written || other === key || other === key.replaceAll("-", "_"));
 }
 
+/** Scripts that complete commands in a shell are made from the code, and repeat names of other products. */
+const isCompletion = (path: string) => path.toLowerCase().includes("completion");
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

@@ -149,3 +149,35 @@ test("a name with two defaults, of one word, or with a value of another kind say
 
   expect((await findAgainst({ "options.md": page }, code)).defaults).toEqual([]);
 });
+
+test("a name that a sample imports from the product and that a commit removed is named", async () => {
+  const pages = {
+    "package.json": '{ "name": "tool" }',
+    "src/index.ts": "export function createApp() {}\nexport function openApp() {}\n",
+    "docs/use.md":
+      '# Use\n\n```ts\nimport { createApp, openApp } from "tool";\nimport { createApp as x } from "other";\n```\n',
+  };
+  const names = await findAfter(pages, { "src/index.ts": "export function openApp() {}\n" });
+
+  expect(names.map(({ line, kind, written }) => `${line} ${kind} ${written}`)).toEqual(["4 import createApp"]);
+});
+
+test("pages of an earlier version are left out, and those of the only version are not", async () => {
+  const page = "# Use\n\nRun `tool --no-cache`.\n";
+  const gone = { "src/options.ts": "export const options = {};\n" };
+  const pagesOf = async (...paths: string[]) =>
+    (await findAfter(Object.fromEntries(paths.map((path) => [path, page])), gone)).map(({ page: path }) => path);
+
+  expect(await pagesOf("docs/v2/use.md", "docs/v3/use.md")).toEqual(["docs/v3/use.md"]);
+  expect(await pagesOf("docs/v2/use.md", "docs/use.md")).toEqual(["docs/use.md"]);
+  expect(await pagesOf("docs/v1/use.md")).toEqual(["docs/v1/use.md"]);
+});
+
+test("names that only a script of completions lost are no names of the product", async () => {
+  const names = await findAfter(
+    { "src/completions/tool.zsh": 'targets="windows_amd64"\n', "docs/use.md": "# Use\n\nOne of `windows_amd64`.\n" },
+    { "src/completions/tool.zsh": null },
+  );
+
+  expect(names).toEqual([]);
+});

@@ -3,9 +3,10 @@ import { readNames } from "../names/read-names.ts";
 import { roleOf, withoutTranslations } from "../repository/file-role.ts";
 import { listFiles, readContents } from "../repository/source-repository.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
-import type { SourceSymbol } from "../symbols/symbol.ts";
+import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
+import { readModules, readStatedImports } from "./stated-imports.ts";
 import { readStatedNames, type StatedName } from "./stated-names.ts";
 
 /** A name that a page states and no source knows any more. */
@@ -34,10 +35,20 @@ export type StaleFacts = { names: StaleName[]; defaults: StaleDefault[] };
  */
 export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const { repository, head, sources = [], isPage = () => true, signal } = input;
-  const read: SourceText = { texts: new Map(), known: new Set(), paths: new Set(), symbols: new Map() };
+  const read: SourceText = {
+    texts: new Map(),
+    known: new Set(),
+    paths: new Set(),
+    modules: new Set(),
+    symbols: new Map(),
+  };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
-  const stated = [...read.texts].flatMap(([path, text]) => readStatedNames(path, text));
+  dropOldVersions(read.texts);
+  const stated = [...read.texts].flatMap(([path, text]) => [
+    ...readStatedNames(path, text),
+    ...readStatedImports(path, text, (module) => isOwn(module, read.modules)),
+  ]);
   const defaults = findStaleDefaults(
     [...read.texts].flatMap(([path, text]) => readStatedDefaults(path, text)),
     read.symbols,
@@ -71,13 +82,15 @@ type SourceText = {
   /** Names that anything beside the pages has. */
   known: Set<string>;
   paths: Set<string>;
+  /** Names of packages that the sources publish. */
+  modules: Set<string>;
   symbols: Map<string, SourceSymbol[]>;
 };
 
 async function readRepository(
   { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
   isPage: (path: string) => boolean,
-  { texts, known, paths, symbols }: SourceText,
+  { texts, known, paths, modules, symbols }: SourceText,
 ): Promise<void> {
   const files = await listFiles(repository, head);
   const pages = new Set(
@@ -95,6 +108,7 @@ async function readRepository(
       if (pages.has(path)) texts.set(path, text);
       else if (!isProse(path)) {
         readNames(text, ({ key }) => known.add(key));
+        if (roleOf(path) !== "test") readModules(path, text, (module) => modules.add(module));
         if (!isData(path)) continue;
         readSymbols(shown(path), text, (symbol) => {
           if (symbol.kind !== "flag" && symbol.kind !== "option") return;
@@ -138,6 +152,48 @@ async function withoutLater(
 
 const isProse = (path: string) => /\.(?:md|mdx|rst|adoc|txt)$/i.test(path);
 
+const VERSION = /^(.*?-)?v?\d+(?:\.\d+|\.x)*$/;
+
+/** `docs-v3` is `docs-`. */
+function withoutVersion(part: string): string {
+  const stem = trimSigns(`^${part}`, "0123456789.x").slice(1);
+  return stem.endsWith("v") ? stem.slice(0, -1) : stem;
+}
+
+/** Leaves out pages of an earlier version: those in a folder `v2` beside a folder `v3`, or beside the same page without a version. */
+function dropOldVersions(texts: Map<string, string>): void {
+  const all = new Set(texts.keys());
+  const versions = new Map<string, Set<string>>();
+  const old = new Set<string>();
+  for (const path of all) {
+    const parts = path.split("/");
+    parts.slice(0, -1).forEach((part, at) => {
+      if (!VERSION.test(part)) return;
+      const place = [...parts.slice(0, at), withoutVersion(part)].join("/");
+      versions.set(place, (versions.get(place) ?? new Set()).add(part));
+      if (all.has([...parts.slice(0, at), ...parts.slice(at + 1)].join("/")))
+        old.add(`${parts.slice(0, at + 1).join("/")}/`);
+    });
+  }
+  for (const [place, names] of versions) {
+    const root = place.slice(0, place.lastIndexOf("/") + 1);
+    const inOrder = [...names].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    for (const name of inOrder.slice(0, -1)) old.add(`${root}${name}/`);
+  }
+  for (const path of all) if ([...old].some((folder) => path.startsWith(folder))) texts.delete(path);
+}
+
+/** `tool`, and what is in it: `tool/server`, `tool.server`. */
+function isOwn(module: string, modules: ReadonlySet<string>): boolean {
+  for (
+    let end = module.length;
+    end > 0;
+    end = Math.max(module.lastIndexOf("/", end - 1), module.lastIndexOf(".", end - 1))
+  )
+    if (modules.has(module.slice(0, end))) return true;
+  return false;
+}
+
 /** Whether a path is that of a file, from the root or from any folder. */
 function isThere(path: string, paths: ReadonlySet<string>): boolean {
   if (paths.has(path)) return true;
@@ -147,6 +203,6 @@ function isThere(path: string, paths: ReadonlySet<string>): boolean {
 }
 
 function sentenceOf({ kind, written }: Omit<StatedName, "key">, { path, sha }: Removal): string {
-  const what = { flag: "Flag", variable: "Variable", option: "Name", path: "Path" }[kind];
+  const what = { flag: "Flag", variable: "Variable", option: "Name", path: "Path", import: "Import" }[kind];
   return `${what} \`${written}\` is in no source: commit ${sha.slice(0, 10)} removed it${kind === "path" ? "" : ` from ${path}`}.`;
 }

@@ -3,7 +3,7 @@ import { type NameShape, readNames } from "../names/read-names.ts";
 
 /** A name or path that a page states as a fact of the product. */
 export type StatedName = {
-  kind: "flag" | "variable" | "option" | "path";
+  kind: "flag" | "variable" | "option" | "path" | "import";
   key: string;
   written: string;
   page: string;
@@ -18,7 +18,7 @@ const PAST_WORDS = new Set(
 const PAST_STEMS = ["deprecat", "rename", "replac", "former", "previous", "migrat", "upgrad"];
 const PAST_PHRASES = [" no longer ", " used to ", " prior to ", " instead of ", " not supported "];
 const PAST_PAGES =
-  "migrat upgrad deprecat removed release whats-new what-s-new changelog history roadmap legacy announc faq comparison alternatives versus -vs-".split(
+  "migrat upgrad deprecat removed release whats-new what-s-new changelog updates. -notes history roadmap legacy announc faq comparison alternatives versus -vs-".split(
     " ",
   );
 const VERSION = /^v?\d/;
