@@ -1,6 +1,7 @@
 import type { WidgetConfig } from "@docsteward/contract/widget";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Conversation } from "./conversation.ts";
+import { CopyButton } from "./markdown.tsx";
 import type { WidgetMode } from "./options.ts";
 import { PageView, type ShownPage } from "./page-view.tsx";
 import type { Service, ServiceError } from "./service.ts";
@@ -193,6 +194,19 @@ function Start(props: Pick<WindowProps, "config" | "strings" | "onAsk"> & { isRe
     <>
       {config?.greeting && <p class="greeting">{config.greeting}</p>}
       {questions.length > 0 && <Choices {...{ questions, onAsk, isReady }} label={strings.starters} />}
+      {config !== null && config.tools.length > 0 && (
+        <details class="sources">
+          <summary>{strings.tools}</summary>
+          <ul>
+            {config.tools.map(({ name, link, text }) => (
+              <li key={name}>
+                {link === null ? name : <a href={link}>{name}</a>}
+                {text !== null && <CopyButton text={text} label={`${strings.copy}: ${name}`} done={strings.copied} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

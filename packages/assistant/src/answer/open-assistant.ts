@@ -3,6 +3,7 @@ import type { ModelEnv } from "@docsteward/models/create-models";
 import type { Model } from "@docsteward/models/model";
 import type { Env } from "@docsteward/platform/env";
 import type { AnswerRequest, AnswerSite } from "./answer.ts";
+import type { AnswerToJudge, Judgement } from "./judge-answer.ts";
 import type { StartedAnswer } from "./start-answer.ts";
 import type { TriedModel } from "./try-model.ts";
 
@@ -22,6 +23,8 @@ export type Assistant = {
     settings?: ModelSettings | null,
     name?: string,
   ): Promise<StartedAnswer>;
+  /** Lets the site's default model judge an answer to a question whose answer is known; null without a language model. */
+  judge(answer: AnswerToJudge, settings?: ModelSettings | null): Promise<Judgement | null>;
   /** Asks each model of some settings for a word, to see whether they work; null asks those of the installation, its fallback too. */
   tryModels(settings: ModelSettings | null): Promise<TriedModel[]>;
 };
@@ -35,11 +38,13 @@ export function openAssistant(env: AssistantEnv): Assistant {
   const load = async () => {
     const [
       { startAnswer },
+      { judgeAnswer },
       { tryModel },
       { createFallbackModel, createFallbackOfSettings, createModels, createModelsOfSettings },
       { priceOf },
     ] = await Promise.all([
       import("./start-answer.ts"),
+      import("./judge-answer.ts"),
       import("./try-model.ts"),
       import("@docsteward/models/create-models"),
       import("@docsteward/platform/money"),
@@ -55,13 +60,14 @@ export function openAssistant(env: AssistantEnv): Assistant {
       const fallback = settings === null ? createFallbackModel(env) : createFallbackOfSettings(settings, options);
       return [...names.map((name) => get(name)), ...(fallback === null ? [] : [fallback])];
     };
+    const answererOf = (settings: ModelSettings | null, name?: string) =>
+      settings === null ? installed(name) : toAnswerer(modelsOf(settings).get(name));
     return {
       startAnswer,
+      judgeAnswer,
       tryModel,
-      toAnswerer,
-      modelsOf,
+      answererOf,
       listModels,
-      installed,
     };
   };
   const loaded = () => {
@@ -76,11 +82,14 @@ export function openAssistant(env: AssistantEnv): Assistant {
       const { tryModel, listModels } = await loaded();
       return Promise.all(listModels(settings).map((model) => tryModel(model)));
     },
+    async judge(answer, settings = null) {
+      const { judgeAnswer, answererOf } = await loaded();
+      return judgeAnswer(answererOf(settings), answer);
+    },
     async answer(request, site, settings = null, name = undefined) {
-      const { startAnswer, toAnswerer, modelsOf, installed } = await loaded();
-      const answerer = settings === null ? installed(name) : toAnswerer(modelsOf(settings).get(name));
+      const { startAnswer, answererOf } = await loaded();
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(env.ANSWER_MAX_SECONDS * 1_000)]);
-      return startAnswer(answerer, { ...request, signal }, site);
+      return startAnswer(answererOf(settings, name), { ...request, signal }, site);
     },
   };
 }

@@ -44,7 +44,7 @@ export function createTrace(trace: AnswerTrace, site: AnswerSite, startedMs: num
         heading: chunk.headings.at(-1) ?? null,
         url: pageUrl(site.url, { path: page.path, anchor: chunk.anchor }),
         nearness: nearness === null ? null : Math.round(nearness * 1_000) / 1_000,
-        excerpt: chunk.text.replace(/\s+/g, " ").trim().slice(0, MAX_EXCERPT),
+        excerpt: excerptOf(chunk.text),
       };
       known.set(number, passage);
       trace.passages.push(passage);
@@ -54,4 +54,11 @@ export function createTrace(trace: AnswerTrace, site: AnswerSite, startedMs: num
       if (passage) passage.cited = cited;
     },
   };
+}
+
+/** The beginning of a text in one line. Most texts have few spaces in a row, so that little of them is looked at. */
+function excerptOf(text: string): string {
+  const cut = (length: number) => text.slice(0, length).replace(/\s+/g, " ").trim();
+  const short = cut(MAX_EXCERPT + MAX_EXCERPT / 4);
+  return (short.length < MAX_EXCERPT ? cut(4 * MAX_EXCERPT) : short).slice(0, MAX_EXCERPT);
 }

@@ -32,6 +32,7 @@ test.each([
   ['![](/line.svg)\n<img src="/logo.svg" alt="" />Text.', "Text."],
   ["<Note>\n  Mind the `<div>` here.\n</Note>", "Mind the `<div>` here."],
   ['<Card title="Keys" href="/keys">Rotate them.</Card>', "[Keys](/keys)Rotate them."],
+  ["Pick <Option>HTML</Option> or <Option>YAML</Option>", "Pick HTML or YAML"],
   ['<ParamField path="limit" type="number">The most.</ParamField>', "- `limit` (number) The most."],
 ])("%j leaves %j", (text, left) => {
   expect(read(text)).toEqual([[[], left]]);
@@ -48,10 +49,10 @@ test.each([
 });
 
 test("a component inside of another one has both titles", () => {
-  const text = '<Tab title="Cloud"><Accordion title="Limits">50 MB.</Accordion>\n\nCosts money.</Tab>';
+  const text = '<Tab title="Cloud"><Accordion title="Limits">50 MB</Accordion>\n\nCosts money.</Tab>';
 
   expect(read(text)).toEqual([
-    [["Cloud", "Limits"], "50 MB."],
+    [["Cloud", "Limits"], "50 MB"],
     [["Cloud"], "Costs money."],
   ]);
 });

@@ -80,7 +80,9 @@ function readTags(prose: string, listener: Listener): void {
       const end = endOfDecoration(prose, at);
       if (end > at) take(at, end, "");
     } else {
-      const tag = /[\w\\]/.test(prose[at - 1] ?? "") ? null : readTag(prose, at);
+      // `List<String>` is a type; behind a word only a closing tag can stand.
+      const isNoTag = (prose[at + 1] === "/" ? /\\/ : /[\w\\]/).test(prose[at - 1] ?? "");
+      const tag = isNoTag ? null : readTag(prose, at);
       if (tag === null) continue;
       if (tag.name === "details" && !tag.isClosing) {
         const summary = readSummary(prose, tag.end);

@@ -190,11 +190,22 @@ test("translations of frozen versions stand below their language, and those of n
   ]);
 });
 
-test("leaves out frozen versions of Docusaurus whose places code decides", async () => {
+test("where code decides which version of Docusaurus readers come to, the site's own links say it", async () => {
   const config = "export default { presets: [['classic', { docs: { lastVersion: process.env.LAST } }]] };";
-  const pages = await readIndexedSite({ ...VERSIONED, "docusaurus.config.js": config });
+  const pathsOf = async (link: string) => {
+    const files = { ...VERSIONED, "docusaurus.config.js": config, "docs/guide.md": `# Guide\n\nSee [it](${link}).\n` };
+    return (await readIndexedSite(files)).map(({ path }) => path);
+  };
 
-  expect(pages.map(({ file }) => file)).toEqual(["docs/guide.md", "docs/intro.md"]);
+  const newest = ["/docs/next/guide", "/docs/next/intro", "/docs/1.0", "/docs/guide", "/docs/intro"];
+  expect(await pathsOf("/docs/next/intro")).toEqual(newest);
+  expect(await pathsOf("/docs/2.0/intro")).toEqual([
+    "/docs/guide",
+    "/docs/intro",
+    "/docs/1.0",
+    "/docs/2.0/guide",
+    "/docs/2.0/intro",
+  ]);
 });
 
 test("takes version and language from the navigation that lists the page", async () => {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Section, Site } from "@docsteward/docs/site/site";
+import { WORDS_FORMAT } from "../retriever/lexical/packed-words.ts";
 
 /** Raised whenever the same file makes another page than before, so that every page is rebuilt. */
-const FORMAT = 5;
+const FORMAT = 6;
+const PREFIX = `${FORMAT}.${WORDS_FORMAT}:`;
 
 /**
  * Covers everything a page is made of besides its file: which pages exist, where, and the navigation. While the fingerprint
@@ -17,7 +19,7 @@ export function siteFingerprint(site: Site): string {
   for (const path of pages.keys()) add(path);
   for (const route of routes) add(route);
   for (const { line: _, ...entry } of navigation.entries) add(entry);
-  return `${FORMAT}:${hash.digest("hex")}`;
+  return `${PREFIX}${hash.digest("hex")}`;
 }
 
 const sectionFacts = ({ addressOf: _, suffixes, ...section }: Section) => ({
@@ -25,7 +27,7 @@ const sectionFacts = ({ addressOf: _, suffixes, ...section }: Section) => ({
   suffixes: [...(suffixes ?? [])],
 });
 
-/** Whether the pages of this fingerprint were made in the current format. */
+/** Whether the pages of this fingerprint, and their words, were made in the current format. */
 export function isCurrentFormat(fingerprint: string | null): boolean {
-  return fingerprint?.startsWith(`${FORMAT}:`) ?? false;
+  return fingerprint?.startsWith(PREFIX) ?? false;
 }

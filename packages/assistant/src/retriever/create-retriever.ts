@@ -1,5 +1,7 @@
 import type { IndexedPage } from "../page/indexed-page.ts";
-import { buildLexicalIndex, type LexicalIndex, sizeOfIndex } from "./lexical/lexical-index.ts";
+import { countFacets, isInSection } from "./facets.ts";
+import { createHighlighter } from "./highlights.ts";
+import { buildLexicalIndex, type LexicalIndex, sizeOfIndex, toReaderIndex } from "./lexical/lexical-index.ts";
 import { PARAMETERS, type Parameters } from "./lexical/parameters.ts";
 import { parseQuery } from "./lexical/query.ts";
 import { type Scores, scorePages, topK } from "./lexical/score-pages.ts";
@@ -8,15 +10,21 @@ import { createEditionFilter, createPageFilter, nearPages, normalPath, proximity
 import { chooseEditions, createLanguageReader } from "./page-languages.ts";
 import { createRanker, type SiteMeaning } from "./ranker.ts";
 import type { Hit, Retriever, SearchQuery } from "./retriever.ts";
+import { createSuggester, type Suggester } from "./suggestions.ts";
+import { createSynonyms } from "./synonyms.ts";
 
 /** Options of a retriever; tests and benchmarks vary them. */
 export type RetrieverOptions = {
   /** Another state of the same site: what has not changed is not read again. */
   earlier?: Retriever;
+  /** Words of pages as they were packed when these were indexed: of other pages they are found here. */
+  words?: ReadonlyMap<IndexedPage, Uint8Array>;
   /** Other numbers for the scorer, to try them out. */
   parameters?: Parameters;
   /** What the pages mean. Without it they are found by their words alone. */
   meaning?: SiteMeaning;
+  /** Groups of terms that mean the same. */
+  synonyms?: readonly (readonly string[])[];
 };
 
 const MAX_PASSAGES = 3;
@@ -31,17 +39,24 @@ export async function createRetriever(
   pages: Iterable<IndexedPage>,
   options: RetrieverOptions = {},
 ): Promise<Retriever> {
-  const index = await buildLexicalIndex([...pages], options.earlier && indexes.get(options.earlier));
+  const earlier = options.earlier && indexes.get(options.earlier);
+  const index = await buildLexicalIndex([...pages], { earlier, packed: options.words });
   const scorer = createScorer(index, options.parameters ?? PARAMETERS);
   const ranker = createRanker(index, options.meaning);
   const languageOf = createLanguageReader(index);
+  const synonyms = createSynonyms(options.synonyms ?? []);
+  const parse = ({ text, context, readable }: Pick<SearchQuery, "text" | "context" | "readable">) =>
+    parseQuery(toReaderIndex(index, readable?.mask), { text, context, synonyms });
+  const indexBytes = sizeOfIndex(index) + ranker.sizeBytes;
+  let suggester: Promise<Suggester> | undefined;
+  let suggesterBytes = 0;
   const byPath = new Map(index.pages.map((page) => [page.path, page]));
   const byFile = new Map(index.pages.map((page) => [page.file, page]));
   const retriever: Retriever = {
     async search(query) {
       const { pages, mask: readable } = query.readable ?? { pages: index.pages };
       const passes = testOf(query, pages);
-      const wordQuery = parseQuery(index, query.text, query.context);
+      const wordQuery = parse(query);
       const allowed = passes
         ? Uint8Array.from(index.pages, (page, number) => (readable?.[number] !== 0 && passes(page) ? 1 : 0))
         : readable;
@@ -55,11 +70,21 @@ export async function createRetriever(
       if (hits.length > 0 || (wordQuery.words.length > 0 && readable === undefined)) return hits;
       return nearHits(passes ? pages.filter(passes) : pages, query);
     },
+    facets: (query) => countFacets(index, parse(query), query),
+    highlighter: (query) => createHighlighter(index, parse(query)),
+    async suggest(query) {
+      suggester ??= createSuggester(index.pages, synonyms);
+      const { suggest, sizeBytes } = await suggester;
+      suggesterBytes = sizeBytes;
+      return suggest(query);
+    },
     pageAt: (path) => byPath.get(normalPath(path)),
     pageOfFile: (file) => byFile.get(file),
     languageOf,
     pages: () => index.pages,
-    sizeBytes: sizeOfIndex(index) + ranker.sizeBytes,
+    get sizeBytes() {
+      return indexBytes + suggesterBytes;
+    },
   };
   indexes.set(retriever, index);
   return retriever;
@@ -69,7 +94,9 @@ export async function createRetriever(
 function testOf(query: SearchQuery, pages: readonly IndexedPage[]): ((page: IndexedPage) => boolean) | undefined {
   const passes = query.filter && createPageFilter(query.filter, pages);
   const isMeant = createEditionFilter(query, pages);
-  return passes && isMeant ? (page) => passes(page) && isMeant(page) : (passes ?? isMeant);
+  const { section } = query;
+  if (!passes && !isMeant && section === undefined) return undefined;
+  return (page) => passes?.(page) !== false && isMeant?.(page) !== false && isInSection(page, section);
 }
 
 /** Puts the weight that a page gives itself to its score, and that of standing near the reader. */

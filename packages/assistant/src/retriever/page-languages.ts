@@ -48,7 +48,7 @@ export function createLanguageReader(index: LexicalIndex): (text: string) => Lan
 function isInEnglish(pages: readonly IndexedPage[], language: Language): boolean {
   if (language !== null) return /^en\b/i.test(language);
   const own = pages.filter((page) => page.language === null).slice(0, SAMPLE_PAGES);
-  return own.filter(isEnglishPage).length > own.length / 2;
+  return own.filter((page) => isEnglishPage(page)).length > own.length / 2;
 }
 
 function wordsOf(text: string): Set<string> {

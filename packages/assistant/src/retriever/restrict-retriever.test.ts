@@ -43,6 +43,29 @@ test("links of a page that the reader may not read give other pages no names", a
   expect(outside.filter((path) => path !== "/plan")).toEqual(alone.filter((path) => path !== "/plan"));
 });
 
+test("a misspelt word is corrected by the words of pages that the reader may read, and a word of others is unknown", async () => {
+  const site = await retrieverOf({
+    "index.md": "# Home\n\nThe dispatcher sends parcels.\n",
+    "plan.md":
+      "---\ngroups: [staff]\n---\n# Plan\n\nThe dispatchor and the dispatchex: [dispatchez](index.md), dispatchez, dispatchez.\n",
+  });
+  const [outside, inside] = [restrictRetriever(site, reader()), restrictRetriever(site, reader("staff"))];
+  const marked = (text: string) => outside.highlighter({ text })("dispatcher dispatchor").length;
+
+  for (const text of ["dispatchet", "dispatchor", "dispatchez"]) {
+    const [hit] = await outside.search({ text, limit: 1 });
+    expect(hit?.score, text).toBeGreaterThan(0);
+    expect(marked(text), text).toBe(1);
+  }
+  const corrected = await outside.search({ text: "dispatchex", limit: 5 });
+  const alone = await (await retrieverOf({ "index.md": "# Home\n\nThe dispatcher sends parcels.\n" })).search({
+    text: "dispatchex",
+    limit: 5,
+  });
+  expect(corrected.map(({ page }) => page.path)).toEqual(alone.map(({ page }) => page.path));
+  expect(await pathsFor(inside, "dispatchor")).toEqual(["/plan"]);
+});
+
 test("shows no page that an earlier version stored without saying who may read it", async () => {
   const [page] = await readIndexedSite({ "index.md": "# Home\n" });
   const { readers: _, ...earlier } = page ?? ({} as IndexedPage);

@@ -32,12 +32,17 @@ export function restrictRetriever(retriever: Retriever, reader: Reader): Retriev
   const ifReadable = (page: IndexedPage | undefined) => (page && mayRead(page, reader) ? page : undefined);
   return {
     search: (query) => retriever.search({ ...query, readable }),
+    facets: (query) => retriever.facets({ ...query, readable }),
+    suggest: (query) => retriever.suggest({ ...query, readable }),
+    highlighter: (query) => retriever.highlighter({ ...query, readable }),
     pageAt: (path) => ifReadable(retriever.pageAt(path)),
     pageOfFile: (file) => ifReadable(retriever.pageOfFile(file)),
     // Only tells which language a question is in, so that the search can prefer it.
     languageOf: (text) => retriever.languageOf(text),
     pages: () => readable.pages,
-    sizeBytes: retriever.sizeBytes,
+    get sizeBytes() {
+      return retriever.sizeBytes;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { Chunk, IndexedPage } from "../page/indexed-page.ts";
+import type { Highlighter, TextRange } from "./highlights.ts";
 
 /** A language as pages name it; null for the site's own where nothing names that. */
 export type Language = string | null;
@@ -11,6 +12,8 @@ export type SearchQuery = {
   /** How many pages at most. */
   limit: number;
   filter?: SearchFilter;
+  /** Only pages of this section of the site: see `Facets`. */
+  section?: string;
   /** Path on the site of the page that the reader sees: near pages and those of its version and language come first. */
   currentPath?: string;
   /**
@@ -46,10 +49,34 @@ export type Hit = {
   }[];
 };
 
+/** A value that pages have, and how many. */
+export type FacetValue = { value: string; count: number };
+
+/** By what found pages differ. */
+export type Facets = Record<"version" | "language" | "section", FacetValue[]>;
+
+/** What a reader has typed so far. */
+export type SuggestQuery = Pick<SearchQuery, "text" | "limit" | "filter" | "currentPath" | "readable">;
+
+/** A page, or a heading of one, whose name begins with what was typed. */
+export type Suggestion = {
+  page: IndexedPage;
+  /** Null for the page itself. */
+  heading: { text: string; anchor: string | null } | null;
+  /** What of its name was typed: of the heading's, else of the page's title. */
+  highlights: TextRange[];
+};
+
 /** A site that can be searched, in memory. It never changes: a new state of the site is another one. */
 export type Retriever = {
   /** Best first, one entry a page. */
   search(query: SearchQuery): Promise<Hit[]>;
+  /** Counts the pages that have words of a query, whatever its limit. */
+  facets(query: SearchQuery): Facets;
+  /** Makes what finds a query's words in texts. */
+  highlighter(query: Pick<SearchQuery, "text" | "readable">): Highlighter;
+  /** Pages and headings that begin with what was typed, best first. The first call reads all names. */
+  suggest(query: SuggestQuery): Promise<Suggestion[]>;
   pageAt(path: string): IndexedPage | undefined;
   pageOfFile(file: string): IndexedPage | undefined;
   /** In which of the site's languages a text is; undefined where that is unclear, or the site has one language alone. */

@@ -41,7 +41,11 @@ export async function openRuntime(folder: string, loadNative = importNative): Pr
   }
 }
 
-const importNative = async () => (await import("onnxruntime-node")) as unknown as Onnx;
+async function importNative(): Promise<Onnx> {
+  // Without this, the library reports to its maker. It looks at the environment of the process, which a thread must share to change it.
+  process.env.ORT_DISABLE_TELEMETRY = "1";
+  return (await import("onnxruntime-node")) as unknown as Onnx;
+}
 
 async function loadWebAssembly(folder: string): Promise<Onnx> {
   const home = pathToFileURL(`${join(folder, "vendor/onnxruntime-web")}/`);

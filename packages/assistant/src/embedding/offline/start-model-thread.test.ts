@@ -36,3 +36,12 @@ test("a caller that aborts gets its abort reason, and the others get their answe
   await expect(left).rejects.toThrow("gone");
   expect(await staying).toEqual([expect.any(Float32Array)]);
 });
+
+test("a thread keeps the library that runs the model from reporting to its maker", async () => {
+  delete process.env.ORT_DISABLE_TELEMETRY;
+
+  await startModelThread({ isBackground: false, idleMs: 0 }).embed(["Rotate a key"], 64);
+
+  // Native code sees what this process sees, not what a thread of it has for itself.
+  expect(process.env.ORT_DISABLE_TELEMETRY).toBe("1");
+});

@@ -1,6 +1,5 @@
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { SHARE_ENV, Worker } from "node:worker_threads";
+import { siblingModule } from "@docsteward/platform/sibling-module";
 import type { RuntimeName } from "./open-runtime.ts";
 
 /** `workerData` of a model thread. */
@@ -30,8 +29,7 @@ export type ModelThread = {
   embed(texts: readonly string[], maxTokens: number, signal?: AbortSignal): Promise<(Float32Array | null)[]>;
 };
 
-// Joined by hand: a bundler moves what it finds as `new URL("…", import.meta.url)` away from the packages that it needs.
-const ENTRY = join(dirname(fileURLToPath(import.meta.url)), "model-thread.ts");
+const ENTRY = siblingModule(import.meta.url, "model-thread");
 
 type Waiting = PromiseWithResolvers<(Float32Array | null)[]>;
 type Running = { worker: Worker; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout };
@@ -45,7 +43,12 @@ export function startModelThread({ isBackground, idleMs, onReady }: ModelThreadO
   let nextId = 0;
 
   const start = (): Running => {
-    const worker = new Worker(ENTRY, { workerData: { isBackground } satisfies ThreadData, execArgv: [] });
+    const worker = new Worker(ENTRY, {
+      workerData: { isBackground } satisfies ThreadData,
+      execArgv: [],
+      // So that `openRuntime` can keep the library from reporting to its maker.
+      env: SHARE_ENV,
+    });
     const started: Running = { worker, waiting: new Map() };
     const end = (error: unknown) => {
       if (running === started) running = null;

@@ -38,7 +38,9 @@ export async function analyzePage(
   page: IndexedPage,
   { vocabulary, known, pause }: { vocabulary: Vocabulary; known: KnownWords; pause: () => Promise<void> | undefined },
 ): Promise<AnalyzedPage> {
-  const isEnglish = isEnglishPage(page);
+  // Tells the language, and is then read as text: to strip it takes as long as to find its words.
+  const beginning = beginningOf(page);
+  const isEnglish = isEnglishPage(page, beginning);
   const stem = isEnglish ? stemEnglish : (word: string) => word;
   const termsOf = (raw: string, isShort: boolean) => {
     const terms: number[] = [];
@@ -59,7 +61,8 @@ export async function analyzePage(
       }
       for (const term of terms) ids.push(term);
     });
-    return Uint32Array.from(ids);
+    // Several times faster than `from`, which goes through an iterator.
+    return new Uint32Array(ids);
   };
   const headings = new Set(page.chunks.flatMap((chunk) => chunk.headings));
   const trails = new Map<string, Uint32Array>();
@@ -70,10 +73,14 @@ export async function analyzePage(
     return terms;
   };
   const chunks: AnalyzedChunk[] = [];
-  for (const { headings, text } of page.chunks) {
+  for (const [at, { headings, text }] of page.chunks.entries()) {
     const above = readTrail(headings.slice(0, -1));
     const nearest = readTrail(headings.slice(-1));
-    chunks.push({ headings: joined(above, nearest), nearest: above.length, body: read(stripMarkdown(text)) });
+    chunks.push({
+      headings: joined(above, nearest),
+      nearest: above.length,
+      body: read(beginning[at] ?? stripMarkdown(text)),
+    });
     await pause();
   }
   return {
@@ -95,10 +102,14 @@ function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
   return both;
 }
 
+const BEGINNING = 4;
+const beginningOf = ({ chunks }: IndexedPage) => chunks.slice(0, BEGINNING).map(({ text }) => stripMarkdown(text));
+
 /** Whether a page is English: as it says, else by its first sentences. */
-export function isEnglishPage({ language, title, description, chunks }: IndexedPage): boolean {
+export function isEnglishPage(page: IndexedPage, beginning?: readonly string[]): boolean {
+  const { language, title, description } = page;
   if (language !== null) return /^en\b/.test(language);
-  return isEnglish([title, description ?? "", ...chunks.slice(0, 4).map(({ text }) => stripMarkdown(text))].join("\n"));
+  return isEnglish([title, description ?? "", ...(beginning ?? beginningOf(page))].join("\n"));
 }
 
 function pathWords(path: string): string {

@@ -1,6 +1,7 @@
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 import { type AnalyzedPage, analyzePage, createVocabulary, newKnownWords, type Vocabulary } from "./analyze-page.ts";
+import { unpackWords } from "./packed-words.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS } from "./parameters.ts";
 import { createPostingsBuilder, type Postings } from "./postings.ts";
 
@@ -27,6 +28,48 @@ export function documentsWith({ chunkPostings, pagePostings }: LexicalIndex, ter
   return Math.max(count(chunkPostings), count(pagePostings));
 }
 
+/** An index as one reader knows it. */
+export type ReaderIndex = {
+  index: LexicalIndex;
+  /** In how many documents that the reader may read a term stands, as `documentsWith`. */
+  countOf(term: number): number;
+};
+
+const ANCHORS = PAGE_FIELDS.indexOf("anchors");
+
+/**
+ * Limits what is known of an index to the pages that a reader may read: which words there are, and how many pages have them. What a
+ * link calls a page counts where the link stands, as text.
+ *
+ * @param mask 1 for each readable page; all are without it
+ */
+export function toReaderIndex(index: LexicalIndex, mask?: Uint8Array): ReaderIndex {
+  if (mask === undefined) return { index, countOf: (term) => documentsWith(index, term) };
+  const { pagePostings, chunkPostings, pageOfChunk } = index;
+  const known = new Map<number, number>();
+  const count = (term: number) => {
+    let chunks = 0;
+    for (let entry = chunkPostings.starts[term] ?? 0; entry < (chunkPostings.starts[term + 1] ?? 0); entry += 1)
+      if (mask[pageOfChunk[chunkPostings.documents[entry] ?? 0] ?? 0] === 1) chunks += 1;
+    let pages = 0;
+    for (let entry = pagePostings.starts[term] ?? 0; entry < (pagePostings.starts[term + 1] ?? 0); entry += 1)
+      if (mask[pagePostings.documents[entry] ?? 0] === 1 && standsBesideAnchors(pagePostings, entry)) pages += 1;
+    return Math.max(chunks, pages);
+  };
+  const countOf = (term: number) => {
+    const found = known.get(term) ?? count(term);
+    known.set(term, found);
+    return found;
+  };
+  return { index, countOf };
+}
+
+function standsBesideAnchors({ counts, fields }: Postings, entry: number): boolean {
+  for (let field = 0; field < fields; field += 1)
+    if (field !== ANCHORS && (counts[entry * fields + field] ?? 0) > 0) return true;
+  return false;
+}
+
 /** A vocabulary that holds so many times the terms of a new one is left behind. */
 const MAX_GROWTH = 2;
 
@@ -34,8 +77,12 @@ const MAX_GROWTH = 2;
  * Indexes the words of pages, in slices of time: large sites take seconds, and the process has others to answer.
  *
  * @param earlier another state of the site: pages that are the same objects in it are not read again
+ * @param packed words of pages that need not be found here
  */
-export async function buildLexicalIndex(pages: readonly IndexedPage[], earlier?: LexicalIndex): Promise<LexicalIndex> {
+export async function buildLexicalIndex(
+  pages: readonly IndexedPage[],
+  { earlier, packed }: { earlier?: LexicalIndex; packed?: ReadonlyMap<IndexedPage, Uint8Array> } = {},
+): Promise<LexicalIndex> {
   const pause = createTimeSlices();
   const isWorthKeeping = earlier !== undefined && earlier.vocabulary.size < MAX_GROWTH * liveTerms(earlier) + 10_000;
   const vocabulary = isWorthKeeping ? earlier.vocabulary : createVocabulary();
@@ -43,7 +90,9 @@ export async function buildLexicalIndex(pages: readonly IndexedPage[], earlier?:
   const analyses = new Map<IndexedPage, AnalyzedPage>();
   const words = newKnownWords();
   for (const page of pages) {
-    analyses.set(page, known.get(page) ?? (await analyzePage(page, { vocabulary, known: words, pause })));
+    const bytes = packed?.get(page);
+    const read = known.get(page) ?? (bytes && unpackWords(bytes, page, vocabulary));
+    analyses.set(page, read ?? (await analyzePage(page, { vocabulary, known: words, pause })));
     await pause();
   }
   const analyzed = pages.map((page) => analyses.get(page) as AnalyzedPage);

@@ -1,6 +1,6 @@
 import { editDistance } from "@docsteward/text/lexical/edit-distance";
 import { stemEnglish } from "@docsteward/text/lexical/tokenize";
-import { documentsWith, type LexicalIndex } from "./lexical-index.ts";
+import { documentsWith, type LexicalIndex, type ReaderIndex } from "./lexical-index.ts";
 
 /** A term of the index that stands for a word of a query; a weight of 1 is the word itself. */
 export type WeightedTerm = { id: number; weight: number };
@@ -19,27 +19,27 @@ const LONGEST_ENDING = 6;
 const BEFORE_ENDING = 0.5;
 
 /** Makes a guesser for one query: what words may be meant by one that the index does not know, best first. */
-export function createSpellingCorrector(index: LexicalIndex): (word: string) => Terms[] {
+export function createSpellingCorrector(reading: ReaderIndex): (word: string) => Terms[] {
   let left = MAX_GUESSES;
   return (word) => {
     if (left === 0 || /\d/.test(word)) return [];
     left -= 1;
-    const parts = partsOf(index, word);
+    const parts = partsOf(reading, word);
     if (parts) return parts;
-    const guessed = guessWhole(index, word);
+    const guessed = guessWhole(reading, word);
     return guessed.length > 0 ? [guessed] : [];
   };
 }
 
 /** Two words that were written as one: `filewatcher`. */
-function partsOf(index: LexicalIndex, word: string): Terms[] | null {
+function partsOf({ index, countOf }: ReaderIndex, word: string): Terms[] | null {
   let best: { parts: Terms[]; documents: number } | null = null;
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)].map((part) => {
       const ids = [index.vocabulary.find(part), index.vocabulary.find(stemEnglish(part))];
-      return ids.find((id) => id !== undefined && documentsWith(index, id) > 0);
+      return ids.find((id) => id !== undefined && countOf(id) > 0);
     });
-    const documents = Math.min(...parts.map((id) => (id === undefined ? 0 : documentsWith(index, id))));
+    const documents = Math.min(...parts.map((id) => (id === undefined ? 0 : countOf(id))));
     if (documents > (best?.documents ?? 1))
       best = {
         parts: parts.flatMap((id) => (id === undefined ? [] : [[{ id, weight: CORRECTED_WEIGHT }]])),
@@ -50,7 +50,7 @@ function partsOf(index: LexicalIndex, word: string): Terms[] | null {
 }
 
 /** Terms that begin with the word or are most of it, and those with a letter or two more, less or other. */
-function guessWhole(index: LexicalIndex, word: string): Terms {
+function guessWhole({ index, countOf }: ReaderIndex, word: string): Terms {
   const { ids, letters, lengths } = liveTerms(index);
   const stem = stemEnglish(word);
   const allowed = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
@@ -62,8 +62,10 @@ function guessWhole(index: LexicalIndex, word: string): Terms {
     if (whole <= allowed || !isInflected) return whole;
     return BEFORE_ENDING + editDistance(word.slice(0, term.length), term, 1);
   };
-  const note = (id: number, edits: number, weight: number) =>
-    found.push({ id, edits, weight, documents: documentsWith(index, id) });
+  const note = (id: number, edits: number, weight: number) => {
+    const documents = countOf(id);
+    if (documents > 0) found.push({ id, edits, weight, documents });
+  };
   for (let at = 0; at < ids.length; at += 1) {
     const others = letters[at] ?? 0;
     const id = ids[at] ?? 0;
