@@ -122,3 +122,18 @@ test("what has to be taken back stays so until something else is pushed", () => 
   expect(replayJournal([...before, stopped(true)]).round).toMatchObject({ push: null, undone: push });
   expect(replayJournal([...before, ...finish, publishing]).round).toMatchObject({ push, undone: null });
 });
+
+test("a file that was read and moved is known by its new name, in whatever form the call named it", () => {
+  const read = { kind: "tool", data: { toolCallId: "guides/a", name: "read", output: "", isError: false } } as const;
+  const call = { type: "tool-call", toolCallId: "m", toolName: "move", input: { from: "guides/a", to: "b" } } as const;
+  const move: JournalEntry = {
+    kind: "model",
+    data: { message: { role: "assistant", content: [call] }, invalid: {}, usage },
+  };
+  const output = { moved: [{ from: "guides/a.mdx", to: "b.mdx" }] };
+  const moved: JournalEntry = { kind: "tool", data: { toolCallId: "m", name: "move", output, isError: false } };
+
+  const { seen } = replayJournal([round, message(1, "Do it"), answer("guides/a"), read, move, moved]);
+
+  expect([...seen]).toEqual(["b.mdx"]);
+});

@@ -213,7 +213,7 @@ function applyToolResult(state: JournalState, entry: ToolEntry) {
     state.round?.calls.push(finished);
     state.spent.recentCalls.push(finished);
     state.turn.push(finished);
-    if (!entry.isError) noteSeen(state.seen, pending.call);
+    if (!entry.isError) noteSeen(state.seen, finished);
     state.pending = state.pending.filter((other) => other !== pending);
     if (entry.name === FINISH && !entry.isError) state.finish = FinishInput.parse(pending.call.input);
   }
@@ -223,12 +223,18 @@ function applyToolResult(state: JournalState, entry: ToolEntry) {
 const SHOWING: ReadonlySet<string> = new Set(["read", "edit", "multi_edit", "write"]);
 
 /** Notes which files a call has shown to the model in full or in part, under the names that they have then. */
-function noteSeen(seen: Set<string>, { toolName, input }: ToolCallPart): void {
-  const { path, from, to } = (input ?? {}) as Record<string, unknown>;
+function noteSeen(seen: Set<string>, { call: { toolName, input }, entry }: FinishedCall): void {
+  const { path } = (input ?? {}) as Record<string, unknown>;
   const named = [path].flat().flatMap((one) => (typeof one === "string" ? [one.replace(/^(?:\.\/)+/, "")] : []));
   if (SHOWING.has(toolName)) for (const one of named) seen.add(one);
   if (toolName === "delete") for (const one of named) seen.delete(one);
-  if (toolName === "move" && typeof from === "string" && typeof to === "string" && seen.delete(from)) seen.add(to);
+  if (toolName === "move") for (const { from, to } of movesOf(entry)) if (seen.delete(from)) seen.add(to);
+}
+
+/** What a move has moved, translations and the pages of a folder included. */
+function movesOf({ output }: ToolEntry): { from: string; to: string }[] {
+  const moved = typeof output === "object" && output !== null && "moved" in output ? output.moved : [];
+  return Array.isArray(moved) ? (moved as { from: string; to: string }[]) : [];
 }
 
 function toToolMessage({ toolCallId, name, output, isError }: ToolEntry): ModelMessage {

@@ -100,4 +100,11 @@ export type JobPatch = {
   todos?: Todo[];
   takenMessageSeq?: number;
   usage?: ModelUsage;
+  /** What all pushes to the branch changed. */
+  size?: ChangeSize;
+  /** Errors and warnings that the last check left. */
+  openProblems?: number;
 };
+
+/** How many files and lines were changed. */
+export type ChangeSize = { files: number; additions: number; deletions: number };

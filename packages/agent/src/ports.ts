@@ -19,6 +19,11 @@ export type AgentJobInput = {
   pullRequestNumber: number | null;
   /** Who asked, as the Git host knows them; null when that is not known. */
   reviewer: string | null;
+  /** Others who are asked for a review, and labels of the pull request. */
+  reviewers?: readonly string[];
+  labels?: readonly string[];
+  /** The changes of code that it follows, a line of Markdown each, for the pull request's description. */
+  follows?: readonly string[];
   /** The job's page, for the pull request's description. */
   url: string;
   journal: JournalEntry[];

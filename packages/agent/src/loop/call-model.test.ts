@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { FINISH } from "../tools/finish-input.ts";
+import type { ToolContext } from "../tools/tool.ts";
 import { findTool, TOOLS } from "../tools/tools.ts";
 import { toSentTool } from "./call-model.ts";
 
@@ -32,4 +33,12 @@ test("arguments are checked as before, and come back as the tool takes them", as
     value: { title: "A title", summary: "S.", reply: "" },
   });
   expect(await validate({ summary: "S." })).toMatchObject({ success: false });
+});
+
+test("a plan is asked for above five steps alone, and taken with one word", async () => {
+  const tool = findTool("todo_write") ?? never();
+  const todos = [{ id: "1", content: "Read", status: "pending", priority: "high" }];
+
+  expect(tool.description).toContain("only for work of more than five steps");
+  expect(await tool.run({ todos }, {} as ToolContext)).toMatchObject({ output: { ok: true }, todos });
 });

@@ -16,6 +16,8 @@ const MAX_SEARCHED_PAGES = 5_000;
 const MAX_FOLDERS = 200;
 const MAX_DEPTH = 3;
 const MAX_NEAR_PAGES = 15;
+/** Of a site whose map is cut. */
+const MAX_NEAREST = 60;
 const MAX_COMPONENTS = 40;
 const MAX_EDITIONS = 40;
 
@@ -52,11 +54,16 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
   // Only the process with bounds loads what reads pages.
   const { readSite } = await import("@docsteward/docs/read-site");
   const site = await readSite(files);
+  const findNearest = async () => {
+    const { searchPages } = await import("@docsteward/docs/search/search-pages");
+    const found = await searchPages(files, asked, MAX_NEAREST);
+    return found.flatMap(({ path, alsoIn }) => [path, ...alsoIn.map((other) => other.path)]);
+  };
   const components = countComponents(await files.readMany(pages)).slice(0, MAX_COMPONENTS);
   const inventory = components.map(([name, uses]) => `${name} ${uses}`).join(", ");
   const parts = [
     ...editionLines(site.languages, foldedEditions(site)),
-    `Pages (path — title: description)\n${docsMap(site, { near: asked })}`,
+    `Pages (path — title: description)\n${await docsMap(site, { findNearest })}`,
     ...(inventory === "" ? [] : [`Components on these pages, with use counts. Use no others\n${inventory}`]),
   ];
   return { dialect: site.dialect, map: parts.join("\n\n") };
@@ -81,7 +88,7 @@ export const describeFoldersTask = siteTask(async (asked: string, { reader }): P
           `Pages that a search for the request finds\n${near.map(({ path, title }) => `${path} — ${title}`).join("\n")}`,
         ]),
   ];
-  return { dialect: "a large site", map: parts.join("\n\n") };
+  return { dialect: groups.dialect, map: parts.join("\n\n") };
 });
 
 type FoldedEdition = { edition: string; pages: number; example: string; of: string };
@@ -99,25 +106,35 @@ function editionLines([source, ...others]: readonly string[], folded: readonly F
   ];
 }
 
-/** The first three folders of a path; a site has thousands of pages, and this is done for each. */
-function folderOf(page: string): string {
-  let end = 0;
+/** The folder that all pages are in. */
+function commonFolder([first = "", ...others]: readonly string[]): string {
+  let end = first.lastIndexOf("/") + 1;
+  for (const page of others) {
+    while (end > 0 && !page.startsWith(first.slice(0, end))) end = first.lastIndexOf("/", end - 2) + 1;
+  }
+  return first.slice(0, end);
+}
+
+/** The first three folders of a path behind `root`; a site has thousands of pages, and this is done for each. */
+function folderOf(page: string, root: string): string {
+  let end = root.length - 1;
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-    const next = page.indexOf("/", end === 0 ? 0 : end + 1);
+    const next = page.indexOf("/", end + 1);
     if (next < 0) break;
     end = next;
   }
-  return page.slice(0, end) || ".";
+  return page.slice(0, Math.max(end, 0)) || ".";
 }
 
 function mapFolders(all: number, pages: readonly string[]): string {
   const counts = new Map<string, number>();
+  const root = commonFolder(pages);
   for (const page of pages) {
-    const folder = folderOf(page);
+    const folder = folderOf(page, root);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const folders = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${count} pages`);
+  const lines = folders.slice(0, MAX_FOLDERS).map(([folder, count]) => `${folder}/ — ${plural(count, "page")}`);
   const rest = folders.length - lines.length;
   return [
     `${all} pages, too many to list. Find them with search, glob and grep.`,

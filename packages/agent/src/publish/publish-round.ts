@@ -113,6 +113,7 @@ async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<Ch
   const problems = [...errors, ...warnings].map(({ path, line, message }) => ({ path, line, message }));
   await ports.record({
     events: [{ type: "checks.finished", data: { errors: errors.length, warnings: warnings.length, problems } }],
+    patch: { openProblems: problems.length },
   });
   return result;
 }
@@ -154,6 +155,8 @@ async function upsertPullRequest(
     body: fillTemplate((await findTemplate(pushed.workspace.start))?.text ?? null, own),
     asDraft: job.asDraft || problems.errors.length > 0,
     reviewer: job.reviewer,
+    ...(job.reviewers && { reviewers: job.reviewers }),
+    ...(job.labels && { labels: job.labels }),
   });
   await ports.record({ events: [{ type: "pull_request.opened", data: { number, url, title: finish.title } }] });
   return { number, url };
@@ -165,6 +168,7 @@ async function describe(pushed: PushedRoundDetails): Promise<string> {
   const findings = [...problems.errors, ...problems.warnings].filter((finding) => !isQuestion(finding));
   const body = writePullRequestBody({
     summary: finish.summary,
+    follows: job.follows ?? [],
     earlier: state.pushed.slice(0, -1).map(({ summary }) => summary),
     prompts: await strip(await quotePrompts(state.prompts)),
     changes: await changesOfBranch(workspace, mergeChanges(state.pushed.flatMap(({ changes }) => changes))),

@@ -9,6 +9,8 @@ import { findNewSecrets } from "./leak-checks.ts";
 
 type PullRequestBody = {
   summary: string;
+  /** The changes of code that it follows. */
+  follows?: readonly string[];
   /** Summaries of earlier rounds, oldest first. */
   earlier: readonly string[];
   /** What the people asked for, as `quotePrompts` writes it. */
@@ -46,6 +48,7 @@ const MAX_CODE = 400;
 export function writePullRequestBody(body: PullRequestBody): string {
   return [
     withoutTitle(body.summary.trim()),
+    (body.follows ?? []).join("\n"),
     changedPages(body),
     section("Checks", checksText(body.checks)),
     sourcesText(body.sources),

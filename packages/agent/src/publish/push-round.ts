@@ -6,12 +6,13 @@ import { type PushOutcome, pushBranch, restoreBranch } from "@docsteward/git/pus
 import { makeVerifiedCommit, readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import { toBranchName } from "@docsteward/git/rules/branch-name";
 import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
-import type { JournalEntry, Push, Round } from "../journal.ts";
+import type { ChangeSize, JournalEntry, Push, PushedChange, Round } from "../journal.ts";
 import { applyEntry, type JournalState, type RoundProgress, replayJournal } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
 import type { JobSources } from "../workspace/job-sources.ts";
+import { mergeChanges } from "./pull-request-body.ts";
 
 const MAX_ATTEMPTS = 5;
 
@@ -36,16 +37,19 @@ export async function pushRound(
     kind: "pushed",
     data: { commit: sha, title, summary, changes: files, addedCode: [...addedCode] },
   };
-  const [additions, deletions] = (["additions", "deletions"] as const).map((key) =>
-    changes.reduce((sum, change) => sum + change[key], 0),
-  );
-  const pushed = { branch: round.branch, commit: sha, files: changes.length };
+  const onBranch = mergeChanges([...state.pushed.flatMap((pushed) => pushed.changes), ...files]);
   await ports.record({
     entries: [entry],
-    events: [{ type: "branch.pushed", data: { ...pushed, additions: additions ?? 0, deletions: deletions ?? 0 } }],
+    events: [{ type: "branch.pushed", data: { branch: round.branch, commit: sha, ...sizeOf(files) } }],
+    patch: { size: sizeOf(onBranch) },
   });
   applyEntry(state, entry);
   return { headSha: sha, treeSha };
+}
+
+function sizeOf(changes: readonly PushedChange[]): ChangeSize {
+  const sum = (key: "additions" | "deletions") => changes.reduce((total, change) => total + change[key], 0);
+  return { files: changes.length, additions: sum("additions"), deletions: sum("deletions") };
 }
 
 /**

@@ -19,6 +19,7 @@ export const listTool = defineTool({
   announce: ({ path }) => `List ${path}`,
   async run({ path, depth = 1 }, { pages }) {
     const folder = path.replace(/^\.?\/*|\/+$/g, "");
+    if (folder !== "") await pages.requireReadable(folder);
     const prefix = folder === "" ? "" : `${folder}/`;
     const entries = new Map<string, "file" | "folder">();
     for (const file of (await pages.sourcePaths(folder)) ?? (await pages.paths())) {
@@ -61,7 +62,11 @@ export const globTool = defineTool({
 });
 
 /** The paths that match, found in turns between which other jobs go on. @throws ToolRefusal for a pattern that costs too much */
-async function filterPaths(paths: readonly string[], matches: (path: string) => boolean): Promise<string[]> {
+export async function filterPaths(
+  paths: readonly string[],
+  matches: (path: string) => boolean,
+  { maxCpuMs = MAX_CPU_MS } = {},
+): Promise<string[]> {
   const found: string[] = [];
   let cpuMs = 0;
   for (let at = 0; at < paths.length; at += PATHS_A_TURN) {
@@ -69,7 +74,7 @@ async function filterPaths(paths: readonly string[], matches: (path: string) => 
     for (const path of paths.slice(at, at + PATHS_A_TURN)) if (matches(path)) found.push(path);
     const { user, system } = process.threadCpuUsage(before);
     cpuMs += (user + system) / 1_000;
-    if (cpuMs > MAX_CPU_MS) {
+    if (cpuMs > maxCpuMs) {
       throw new ToolRefusal(
         "The pattern takes too long on this many files. Use fewer asterisks, or start with a folder.",
       );

@@ -1,4 +1,4 @@
-import { checkChanges } from "../workspace/check-changes.ts";
+import { checkChanges, isRepairable } from "../workspace/check-changes.ts";
 import { reviewChanges } from "../workspace/file-rules.ts";
 import { FINISH, FinishInput } from "./finish-input.ts";
 import { plural } from "./plural.ts";
@@ -33,7 +33,8 @@ export const finishTool = defineTool({
     }
     const { refusal } = await reviewChanges(pages.workspace, changes);
     if (refusal !== null) throw new ToolRefusal(`${refusal} Then call finish again.`);
-    const { errors } = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const report = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const errors = report.errors.filter((error) => isRepairable(error, pages.workspace));
     if (errors.length > 0 && repairs() < MAX_REPAIRS) {
       const found = plural(errors.length, "error");
       throw new ToolRefusal(

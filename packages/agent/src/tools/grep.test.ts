@@ -65,6 +65,30 @@ test.each([
   expect(output).toMatchObject({ error: expect.stringContaining(sentence) });
 });
 
+test("globs of files that no search looks into are refused, and a source has files of every kind", async () => {
+  await using tools = await openTestTools(FILES, "", { sources: { app: { "src/code.ts": "lantern\n" } } });
+  const grep = async (input: object) => (await tools.call("grep", { pattern: "lantern", ...input })).output;
+  const refused = { error: expect.stringMatching(/^Nothing was searched: no page or navigation file matches/) };
+
+  expect(await grep({ glob: "src/**" })).toEqual(refused);
+  expect(await grep({ glob: "*.ts", filesOnly: true })).toEqual(refused);
+  expect(await grep({ path: "fr", exclude: "fr/**" })).toEqual(refused);
+  expect(await grep({ glob: "*.json" })).toBe("No matches.");
+  expect(await grep({ glob: "@app/**/*.ts" })).toContain("@app/src/code.ts:1:lantern");
+});
+
+test("a search whose matches are cut before those that are wanted does not say that there are none", async () => {
+  const many = "a lantern that fills the room with its light\n".repeat(19_000);
+  const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`a${at}.md`, many]));
+  await using tools = await openTestTools({ ...files, "z.md": "A lantern.\n" });
+
+  const { isError, output } = await tools.call("grep", { pattern: "lantern", glob: "z.md" });
+
+  expect(isError).toBe(true);
+  expect(output).toEqual({ error: expect.stringContaining("too many matches in other files. Set `path`") });
+  expect((await tools.call("grep", { pattern: "lantern", path: "z.md" })).output).toContain("z.md:1:A lantern.");
+});
+
 test("lines that a search showed can be edited without reading the file, and others can't", async () => {
   await using tools = await openTestTools(FILES);
   await tools.call("grep", { pattern: "Lantern", path: "./a.md" });

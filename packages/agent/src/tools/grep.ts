@@ -2,6 +2,7 @@ import { trimSlashes } from "@docsteward/platform/cut-text";
 import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
 import type { JobPages } from "../workspace/job-pages.ts";
+import { filterPaths } from "./find-files.ts";
 import { plural } from "./plural.ts";
 import { defineTool, pagePath, type ToolResult } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
@@ -38,9 +39,28 @@ export const grepTool = defineTool({
     const place = input.path === undefined ? undefined : trimSlashes(input.path);
     if (place !== undefined && place !== "" && place !== ".") await pages.requireReadable(place);
     const options = { ignoreCase: input.ignoreCase, isWanted: readGlobs(input) };
-    return input.filesOnly ? listFiles(input, options, pages) : listMatches(input, options, pages);
+    const result = input.filesOnly ? await listFiles(input, options, pages) : await listMatches(input, options, pages);
+    if (result === null && source === null) await requireSearched(input, options, pages);
+    return result ?? { output: "No matches.", summary: "no matches" };
   },
 });
+
+/** Refuses globs that match only files which no search looks into: "no matches" would be false of them. */
+async function requireSearched({ path, glob, exclude }: GrepInput, { isWanted }: Options, pages: JobPages) {
+  if (glob === undefined && exclude === undefined) return;
+  const place = path === undefined || path === "." ? "" : trimSlashes(path);
+  const below = (await pages.paths()).filter((one) => place === "" || one === place || one.startsWith(`${place}/`));
+  if ((await filterPaths(below, isWanted)).length > 0) return;
+  throw new ToolRefusal(
+    "Nothing was searched: no page or navigation file matches `path`, `glob` and `exclude` together. Other files can't be read.",
+  );
+}
+
+/** What git found was more than it may return, and none of it is in a file that is wanted. */
+const cutBeforeMatch = () =>
+  new ToolRefusal(
+    "The pattern has too many matches in other files. Set `path` to a folder or a file, or be more exact.",
+  );
 
 /** The source that a search is in: by its path, or by globs that all begin with it. */
 function sourceOf({ path, glob }: GrepInput, { sources }: JobPages): string | null {
@@ -81,19 +101,23 @@ function readGlobs({ glob, exclude }: GrepInput): (path: string) => boolean {
   };
 }
 
-async function listFiles(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult> {
+/** Null when no file has a match. */
+async function listFiles(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult | null> {
   const { files, isCut } = await pages.grepFiles(input.pattern, input.path, options);
+  if (files.length === 0 && isCut) throw cutBeforeMatch();
+  if (files.length === 0) return null;
   const count = plural(files.length, "file");
-  if (files.length === 0) return { output: "No matches.", summary: "no matches" };
   const lines = files.map(({ path, matches }) => `${path}: ${plural(matches, "line")}`);
   return { output: [...lines, isCut ? `The list is cut. ${NARROW}` : count].join("\n"), summary: count };
 }
 
 const NARROW = "Narrow the search with `path`, `glob` or `exclude`.";
 
-async function listMatches(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult> {
+/** Null when there are none. */
+async function listMatches(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult | null> {
   const { matches, isCut } = await pages.grep(input.pattern, input.path, options);
-  if (matches.length === 0) return { output: "No matches.", summary: "no matches" };
+  if (matches.length === 0 && isCut) throw cutBeforeMatch();
+  if (matches.length === 0) return null;
   const byFile = Map.groupBy(matches, ({ path }) => path);
   const blocks: string[] = [];
   let length = 0;

@@ -62,6 +62,27 @@ test("an author's name of 100,000 characters is cut", async () => {
   for (const output of [log, lines, shown]) expect(output.length).toBeLessThan(1_500);
 });
 
+test("a search puts the page first that a commit with such a message changed, and lists no code", async () => {
+  const page = "# Limits\n\nA timeout of nine seconds.\n";
+  await using tools = await openTestTools({ "docs/a.md": page, "docs/b.md": page }, "", {
+    prepare: async (repository) => {
+      await repository.commit({ "docs/b.md": `${page}\nMore.\n`, "src/code.ts": "2" }, undefined, "Raise the timeout");
+      await repository.commit({ "docs/c.md": "# C\n" }, undefined, "\u0002forged\u0001Raise the timeout");
+      await repository.commit({ "docs/d.md": "# D\n" }, undefined, "Add a page");
+    },
+  });
+
+  const found = text(await tools.call("search", { query: "timeout" }));
+
+  expect(found).toMatch(/^1\. docs\/b\.md .*[\s\S]*\n2\. docs\/a\.md /);
+  expect(await tools.workspace.history.pageCommits()).toEqual([
+    { message: "Add a page", paths: ["docs/d.md"] },
+    { message: expect.stringContaining("forged"), paths: ["docs/c.md"] },
+    { message: "Raise the timeout", paths: ["docs/b.md"] },
+    { message: expect.any(String), paths: ["docs/a.md", "docs/b.md"] },
+  ]);
+});
+
 test.each([
   ["log", { path: "src/code.ts" }, "neither a page"],
   ["log", { path: "../x.md" }, "must not contain"],

@@ -63,6 +63,16 @@ test("a page moves with its translations, links, navigation entries and redirect
   expect(docs.redirects[0]).toEqual({ source: "/guides/install", destination: "/start/first/set-up" });
 });
 
+test("a page may be named without its ending, as links and navigation name it", async () => {
+  await using tools = await openTestTools(site());
+
+  const { output } = await tools.call("move", { from: "guides/install", to: "/start/set-up", translations: false });
+  const refused = await tools.call("read", { path: "guides/setup" });
+
+  expect(output).toMatchObject({ moved: [{ from: "guides/install.mdx", to: "start/set-up.mdx" }], notDone: [] });
+  expect(refused.output).toEqual({ error: expect.stringContaining("Did you mean guides/setup.mdx?") });
+});
+
 test("a folder moves with all its pages, and translations can stay", async () => {
   await using tools = await openTestTools(site());
 
@@ -96,6 +106,29 @@ test("navigation in code and redirects in code are named with the text to write"
     "sidebars.js:3: A job can't write this file. Write setup instead of guides/install.",
     'docusaurus.config.js:1: A job can\'t write this file. Add these redirects there:\n{ from: "/docs/guides/install", to: "/docs/setup" },',
   ]);
+});
+
+test("an error in a file that no job may write is named for people, and does not keep a job from its end", async () => {
+  await using tools = await openTestTools({
+    "docusaurus.config.js": 'module.exports = { presets: [["classic", { docs: {} }]] };\n',
+    "sidebars.js": 'module.exports = { docs: ["intro", "guides/install"] };\n',
+    "docs/intro.md": page("Intro", "[Install](guides/install.md)"),
+    "docs/guides/install.md": page("Install", "[Back](../intro.md)"),
+  });
+  const finish = async () => (await tools.call("finish", { title: "Move install", summary: "Moves it." })).output;
+
+  await tools.call("move", { from: "docs/guides/install.md", to: "docs/setup.md" });
+  const { output } = await tools.call("validate", {});
+  const accepted = await finish();
+  await tools.call("read", { path: "docs/setup.md" });
+  await tools.call("edit", { path: "docs/setup.md", old: "intro.md", new: "gone.md" });
+
+  expect(output).toMatchObject({
+    errors: [],
+    errorsForPeople: [{ path: "sidebars.js", rule: "navigation-entry" }],
+  });
+  expect(accepted).toEqual({ accepted: true });
+  expect(await finish()).toMatchObject({ errors: [{ path: "docs/setup.md", rule: "broken-link" }] });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
 import { planMoveBounded } from "@docsteward/docs/move/bounded-move";
 import type { MovePlan } from "@docsteward/docs/move/move-plan";
 import { trimSlashes } from "@docsteward/platform/cut-text";
@@ -36,10 +36,11 @@ export const moveTool = defineTool({
 });
 
 async function movePage(input: z.infer<typeof MoveInput>, context: ToolContext): Promise<ToolResult> {
-  const [from, to] = [trimSlashes(input.from), trimSlashes(input.to)];
-  const isFolder = !(await context.pages.paths()).includes(from);
+  const paths = await context.pages.paths();
+  const { from, to } = withEndings({ from: trimSlashes(input.from), to: trimSlashes(input.to) }, paths);
+  const isFolder = !paths.includes(from);
   if (!isFolder && !isPageFile(from)) return moveFile({ from, to }, context);
-  const inFolder = (await context.pages.paths()).filter((path) => path.startsWith(`${from}/`));
+  const inFolder = paths.filter((path) => path.startsWith(`${from}/`));
   if (isFolder && inFolder.length === 0) return moveFile({ from, to }, context);
   if (!isFolder && isPageFile(from) !== isPageFile(to))
     throw new ToolRefusal(`${to} must have the same file type as ${from}.`);
@@ -55,6 +56,17 @@ async function movePage(input: z.infer<typeof MoveInput>, context: ToolContext):
   for (const path of others)
     undone.push({ path, line: null, message: `This file of the folder is no page and was not moved.` });
   return report(plan, undone);
+}
+
+/** Links and navigation name pages without their ending, and so do people: a folder or a file of the name comes first. */
+function withEndings(move: { from: string; to: string }, paths: readonly string[]): { from: string; to: string } {
+  const isThere = paths.some((path) => path === move.from || path.startsWith(`${move.from}/`));
+  const from = isThere
+    ? move.from
+    : (paths.find((path) => PAGE_ENDINGS.some((ending) => path === `${move.from}${ending}`)) ?? move.from);
+  const ending = PAGE_ENDINGS.find((one) => paths.includes(from) && from.endsWith(one));
+  const hasEnding = /\.[a-z]{1,10}$/i.test(move.to);
+  return { from, to: ending === undefined || hasEnding ? move.to : `${move.to}${ending}` };
 }
 
 async function moveFile({ from, to }: { from: string; to: string }, { pages }: ToolContext) {

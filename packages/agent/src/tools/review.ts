@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
+import { checkChanges, isQuestion, isRepairable } from "../workspace/check-changes.ts";
 import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
@@ -26,23 +26,31 @@ export const diffTool = defineTool({
 export const validateTool = defineTool({
   name: "validate",
   description:
-    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. Fix all errors before you call `finish`. `questions` are for you alone: change the page where the answer is no.",
+    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. Fix all `errors` before you call `finish`. `errorsForPeople` are in files that you can't write: name them in your summary, with the text to write. `questions` are for you alone: change the page where the answer is no.",
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",
   async run(_, { pages, pageCpuSeconds, prompts }) {
-    const { errors, warnings: found } = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const report = await checkChanges(pages.workspace, { pageCpuSeconds });
+    const { warnings: found } = report;
+    const errors = report.errors.filter((error) => isRepairable(error, pages.workspace));
+    const errorsForPeople = report.errors.filter((error) => !isRepairable(error, pages.workspace));
     const warnings = found.filter((finding) => !isQuestion(finding));
     const questions = [
       ...found.filter(isQuestion).map(({ path, message }) => `${path}: ${message}`),
-      ...(await findUnknownNames(pages.workspace, prompts())).slice(0, MAX_QUESTIONS).map(askForSource),
+      ...(await findUnknownNames(pages.workspace, prompts(), pages.sources)).slice(0, MAX_QUESTIONS).map(askForSource),
     ];
     return {
-      output: { errors, warnings, ...(questions.length > 0 && { questions }) },
+      output: {
+        errors,
+        ...(errorsForPeople.length > 0 && { errorsForPeople }),
+        warnings,
+        ...(questions.length > 0 && { questions }),
+      },
       summary:
-        errors.length + warnings.length === 0
+        report.errors.length + warnings.length === 0
           ? "no problems"
-          : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`,
+          : `${plural(report.errors.length, "error")}, ${plural(warnings.length, "warning")}`,
     };
   },
 });
@@ -51,5 +59,5 @@ const MAX_QUESTIONS = 20;
 
 function askForSource({ name, value, path, line }: UnknownName): string {
   const what = value === undefined ? name : `The default ${value} of ${name}`;
-  return `${path}: ${what} on line ${line} is neither in the request nor on a page of the base: does another source name it?`;
+  return `${path}: ${what} on line ${line} is neither in the request, nor on a page of the base, nor in a source: are you sure of it?`;
 }

@@ -1,5 +1,8 @@
 import { searchPagesBounded } from "@docsteward/docs/search/bounded-search";
-import type { SearchResult } from "@docsteward/docs/search/search-pages";
+import { likelyPages } from "@docsteward/docs/search/past-changes";
+import type { SearchFilter, SearchResult } from "@docsteward/docs/search/search-pages";
+import { GitError } from "@docsteward/git/error";
+import type { PageCommit, Workspace } from "@docsteward/git/workspace";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { idf, saturate } from "@docsteward/text/lexical/bm25";
 import { contentWords } from "@docsteward/text/lexical/stop-words";
@@ -29,12 +32,31 @@ export const searchTool = defineTool({
     if (place !== undefined && place !== "") await pages.requireReadable(place);
     if (place !== undefined && pages.sources.find(place)) return searchSource(pages, { query, path: place });
     const search = { query, filter: { ...filter, path: place } };
-    const readers = { site: pages.workspace, base: pages.workspace.start };
-    const results = await searchPagesBounded(readers, search, { cpuSeconds: pageCpuSeconds });
+    const results = await findPages(pages.workspace, search, { cpuSeconds: pageCpuSeconds });
     const output = results.length === 0 ? "No results." : results.map(formatResult).join("\n\n");
     return { output, summary: plural(results.length, "result") };
   },
 });
+
+/** Finds pages by their text, and by what earlier commits with such messages changed. */
+export async function findPages(
+  workspace: Workspace,
+  search: { query: string; filter?: SearchFilter },
+  options: { cpuSeconds: number },
+): Promise<SearchResult[]> {
+  const likely = [...likelyPages(search.query, await pastChanges(workspace))];
+  return searchPagesBounded({ site: workspace, base: workspace.start }, { ...search, likely }, options);
+}
+
+/** None where the history can't be had: pages are found without it. */
+async function pastChanges({ history }: Pick<Workspace, "history">): Promise<PageCommit[]> {
+  try {
+    return await history.pageCommits();
+  } catch (error) {
+    if (error instanceof GitError) return [];
+    throw error;
+  }
+}
 
 function formatResult(
   { path, title, heading, excerpt, language, version, alsoIn }: SearchResult,

@@ -175,3 +175,15 @@ test("nothing is said of a name, or of its default, where a source has too many 
 
   expect(found.map(({ name }) => name)).toEqual(["--slow"]);
 });
+
+test("nothing is said of a name that is too long to be looked for in a source", async () => {
+  await using tools = await openTestTools(DOCS, "", { sources: { app: { "a.ts": "start();\n" } } });
+  const long = Array.from({ length: 200 }, () => "A").join("_");
+  await tools.workspace.write("index.md", `${DOCS["index.md"]}\n\`\`\`sh\n${long}=1 run --slow\n\`\`\`\n`);
+
+  const without = await findUnknownNames(tools.workspace, []);
+  const found = await findUnknownNames(tools.workspace, [], tools.sources);
+
+  expect(without.map(({ name }) => name)).toEqual(["--slow", long]);
+  expect(found.map(({ name }) => name)).toEqual(["--slow"]);
+});

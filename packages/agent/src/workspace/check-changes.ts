@@ -1,11 +1,12 @@
 import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
 import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import type { Finding } from "@docsteward/docs/checks/finding";
+import { refusePath } from "@docsteward/git/rules/path-rules";
 import type { Workspace } from "@docsteward/git/workspace";
 
 /** What was found last in a workspace, and for which changes. */
 const found = new WeakMap<Workspace, { of: string; result: CheckReport }>();
-const NOTHING: CheckReport = { errors: [], warnings: [], counts: { pages: 0, links: 0, unknownLinks: 0 } };
+const NOTHING: CheckReport = { errors: [], warnings: [], notes: [], counts: { pages: 0, links: 0, unknownLinks: 0 } };
 
 /**
  * Checks what the job's branch changes against its base: this round and the earlier ones, so that what one has left does not
@@ -50,3 +51,10 @@ function sinceBase(changes: readonly Change[], earlier: readonly Change[]): Chan
 
 /** Whether a finding asks the model what only the prompt can answer. People do not get those. */
 export const isQuestion = ({ rule }: Pick<Finding, "rule">) => rule === "changed-code";
+
+/**
+ * Whether the model can repair a finding. One in a file that no job may write, such as a navigation that is code, is for people: the
+ * pull request lists it.
+ */
+export const isRepairable = ({ path }: Pick<Finding, "path">, { docsPath }: Pick<Workspace, "docsPath">) =>
+  refusePath(path, { docsPath }) === null;

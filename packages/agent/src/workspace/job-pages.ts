@@ -1,4 +1,4 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { SourceFiles } from "@docsteward/git/files/open-source";
 import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
@@ -43,7 +43,7 @@ export type JobPages = {
   /** In a source, `isWanted` gets paths without `@name/`. */
   grep: Workspace["grep"];
   grepFiles: Workspace["grepFiles"];
-} & Workspace["history"];
+} & Pick<Workspace["history"], "log" | "show">;
 
 /** @param known files that the model has read in earlier rounds, and that are the same now */
 export function createJobPages(
@@ -77,7 +77,10 @@ export function createJobPages(
     const place = sources.find(path);
     if (place !== null) return readSource(sources, place);
     const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
-    const file = await refusing(() => (isInstruction ? workspace.start.read(path) : workspace.read(path)));
+    const file = await refusing(
+      () => (isInstruction ? workspace.start.read(path) : workspace.read(path)),
+      () => withoutEnding(workspace, path),
+    );
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
     return file.text;
@@ -243,13 +246,23 @@ async function missingSentence(workspace: Workspace, path: string): Promise<stri
   return `File ${path} not found.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
 }
 
-/** Turns the refusals of the path rules into sentences for the model; everything else stays an error of the job. */
-async function refusing<T>(run: () => Promise<T>): Promise<T> {
+/** Links and navigation name pages without their ending, and so do people. */
+async function withoutEnding(workspace: Workspace, path: string): Promise<string> {
+  const near = (await workspace.paths()).filter((one) => PAGE_ENDINGS.some((ending) => one === `${path}${ending}`));
+  return near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
+}
+
+/**
+ * Turns the refusals of the path rules into sentences for the model; everything else stays an error of the job.
+ *
+ * @param hint what the sentence ends with
+ */
+async function refusing<T>(run: () => Promise<T>, hint: () => Promise<string> = async () => ""): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof GitError && (error.code === "path_refused" || error.code === "limit_reached")) {
-      throw new ToolRefusal(error.message, {}, { cause: error });
+      throw new ToolRefusal(`${error.message}${await hint()}`, {}, { cause: error });
     }
     throw error;
   }

@@ -123,6 +123,7 @@ function refusing(name: string, files: SourceFiles, signal: AbortSignal): Source
     history: {
       log: (path, lines) => guard(() => files.history.log(path, lines)),
       show: (commit) => guard(() => files.history.show(commit)),
+      pageCommits: () => guard(() => files.history.pageCommits()),
     },
     read: (path) => guard(() => files.read(path)),
     grep: (pattern, path, options) => guard(() => files.grep(pattern, path, options)),

@@ -62,17 +62,18 @@ test("the process that reads large pages for known names does other work between
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-test("the checks ask the model for the source of a name, unless a prompt has it", async () => {
+test("the checks ask the model for the source of a name, unless a prompt or a source has it", async () => {
   const prompts = ["Document --fast."];
-  await using tools = await openTestTools({ "cli.md": "# CLI\n\nRun it.\n" }, "", { prompts });
+  const sources = { app: { "src/main.ts": "const options = { noCache: false };\n" } };
+  await using tools = await openTestTools({ "cli.md": "# CLI\n\nRun it.\n" }, "", { prompts, sources });
 
   await tools.call("read", { path: "cli.md" });
-  await tools.call("edit", { path: "cli.md", old: "Run it.", new: "Run it with `--fast` or `--slow`." });
+  await tools.call("edit", { path: "cli.md", old: "Run it.", new: "Run it with `--fast`, `--no-cache` or `--slow`." });
   const { output } = await tools.call("validate", {});
 
   expect(output).toMatchObject({
     questions: [
-      "cli.md: --slow on line 3 is neither in the request nor on a page of the base: does another source name it?",
+      "cli.md: --slow on line 3 is neither in the request, nor on a page of the base, nor in a source: are you sure of it?",
     ],
   });
 });

@@ -205,7 +205,11 @@ async function forgetInSource(unknown: Map<string, Stated>, files: SourceFiles):
   let batch: Pattern[] = [];
   let length = 0;
   for (const [name, pattern] of patterns) {
-    if (pattern === "" || pattern.length > MAX_PATTERN) continue;
+    if (pattern === "" || pattern.length > MAX_PATTERN) {
+      // It can't be looked for, so nothing is said of it.
+      for (const [key, one] of unknown) if (one.name === name) unknown.delete(key);
+      continue;
+    }
     length += pattern.length + 1;
     if (length > MAX_PATTERN || batch.length === NAMES_AT_ONCE) {
       await forgetBatch(unknown, files, batch);
