@@ -2,16 +2,39 @@ import type { LimitName } from "@docsteward/contract/limits";
 import type { Role } from "./member/role.ts";
 
 /**
- * Who acts: the bearer of an API key, a signed-in person, the author of a comment at GitHub, the operator at the command line,
- * or the service itself: in workers and schedules, and for a caller that has not signed in.
+ * Who acts: the bearer of an API key, a signed-in person, the author of a comment at GitHub, an automation of the project, the
+ * operator at the command line, or the service itself: in workers and schedules, and for a caller that has not signed in.
  */
-export type Actor = KeyActor | VisitorActor | PersonActor | GitHubActor | { kind: "operator" } | { kind: "service" };
+export type Actor =
+  | KeyActor
+  | VisitorActor
+  | PersonActor
+  | GitHubActor
+  | AutomationActor
+  | { kind: "operator" }
+  | { kind: "service" };
+
+/** An automation, by its id and its name in the project. */
+type AutomationActor = {
+  kind: "automation";
+  automationId: string;
+  name: string;
+  /** Limits that are other than the configured ones for its organization. */
+  quotas?: Quotas;
+};
 
 /** Who wrote a comment at GitHub, by the login that its signed event names, and may push to the repository there. */
 type GitHubActor = { kind: "github"; login: string };
 
 /** A signed-in person. Outside of an organization they have no role. */
-export type PersonActor = { kind: "user"; userId: string; name: string; role?: Role };
+export type PersonActor = {
+  kind: "user";
+  userId: string;
+  name: string;
+  role?: Role;
+  /** The request that acts, as the log names it. */
+  requestId?: string;
+};
 
 /** A signed-in person in an organization, with their role there. */
 export type UserActor = PersonActor & { role: Role };
@@ -39,6 +62,7 @@ export type Quotas = Partial<Record<LimitName, number>>;
 
 /** Who acts, as people know them: a name, or a login at GitHub with its @; null for keys and the command line. */
 export function nameOfActor(actor: Actor): string | null {
+  if (actor.kind === "automation") return `Automation ${actor.name}`;
   if (actor.kind === "github") return `@${actor.login}`;
   return actor.kind === "user" ? actor.name : null;
 }
@@ -47,6 +71,7 @@ export function nameOfActor(actor: Actor): string | null {
 export function actorIdOf(actor: AuditActor): string | null {
   if (actor.kind === "user") return actor.userId;
   if (actor.kind === "github") return `@${actor.login}`;
+  if (actor.kind === "automation") return actor.automationId;
   return actor.kind === "key" ? actor.keyId : null;
 }
 
@@ -56,5 +81,6 @@ export type AuditActor =
   | { kind: "key"; keyId: string }
   | { kind: "visitor" }
   | { kind: "github"; login: string }
+  | { kind: "automation"; automationId: string }
   | { kind: "operator" }
   | { kind: "service" };

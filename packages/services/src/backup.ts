@@ -81,7 +81,7 @@ async function requeueReverts({ db, queue }: SystemContext): Promise<void> {
   for (const { id } of stopped) await db.$transaction((tx) => queue.job.enqueueNext(tx, id));
 }
 
-/** Events of GitHub that were not worked on, and comments whose job has come to rest without an answer. */
+/** Events of GitHub that were not worked on, comments whose job has come to rest without an answer, and reports to publish. */
 async function requeueGitHubWork({ db, queue }: SystemContext): Promise<void> {
   const deliveries = await db.gitHubDelivery.findMany({ where: { handledAt: null }, select: { id: true } });
   for (const { id } of deliveries) await db.$transaction((tx) => queue.github.enqueue(tx, { deliveryId: id }));
@@ -91,4 +91,7 @@ async function requeueGitHubWork({ db, queue }: SystemContext): Promise<void> {
     select: { jobId: true },
   });
   for (const { jobId } of mentions) await db.$transaction((tx) => queue.github.enqueue(tx, { answersOfJob: jobId }));
+  const reports = await db.$queryRaw<{ id: string }[]>`
+    UPDATE "AutomationReport" SET "claimedUntil" = NULL WHERE "publishedRevision" < revision RETURNING id`;
+  for (const { id } of reports) await db.$transaction((tx) => queue.github.enqueue(tx, { reportId: id }));
 }

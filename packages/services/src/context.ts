@@ -78,6 +78,8 @@ export type Services = {
   webhooks: { allowedNetworks: readonly string[] };
   /** The same for model servers that are set in the dashboard. */
   modelAllowedNetworks: readonly string[];
+  /** The same for Git servers. */
+  gitAllowedNetworks: readonly string[];
   /** Reaches repositories at GitHub. */
   github: GitHubApps;
   /** Sites that can be searched. */
@@ -103,6 +105,9 @@ export type ProjectContext = OrganizationContext & {
   /** Who reads the pages, for a caller of the assistant API; null reads every page. Ask `readerOf`. */
   reader?: Reader | null;
 };
+
+/** An organization, or one project of it: for what both can have for themselves, such as models and limits. */
+export type OwnerContext = OrganizationContext & { project?: Project };
 
 /** A project as the database returns it with its organization. */
 export type ProjectWithOrganization = Project & { organization: Organization };

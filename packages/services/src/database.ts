@@ -34,3 +34,6 @@ export { isConnectionError, isTooManyConnections, TOO_MANY_CONNECTIONS } from "@
  * the last half second of them is lost. Otherwise a reader would wait for whatever the other tenants write.
  */
 export const QUICK_COMMIT = sql`SELECT set_config('synchronous_commit', 'off', true)`;
+
+/** One row of an exported table, in the order of its columns. */
+export type ExportRow = (string | number | null)[];

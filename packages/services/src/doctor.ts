@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder";
 import { createClient, type Database } from "@docsteward/db/client";
 import { openDatabase } from "@docsteward/db/connect";
+import { openDatabaseClock } from "@docsteward/db/database-clock";
 import { readMigrationState } from "@docsteward/db/migrate";
 import { countEntries } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
@@ -225,7 +226,8 @@ async function checkSecretState(ctx: Parameters<typeof getSecretState>[0]): Prom
 }
 
 async function checkWorkers(db: Database): Promise<Finding> {
-  const workers = await listWorkers({ db, clock: systemClock });
+  const clock = await openDatabaseClock(db);
+  const workers = await listWorkers({ db, clock }).finally(() => clock.close());
   const paused = workers.filter(({ pause }) => pause !== null);
   if (workers.length === 0) return warning("No worker has reported in the last 30 seconds.", "Start one: jobs wait.");
   if (paused.length === 0) return ok(`${workers.length} running`);

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inProject } from "./context.ts";
 import { eraseReader, eraseUser } from "./erase.ts";
+import { createGapJob, quoteInPrompt } from "./gap/create-job.ts";
 import { deleteOrganization } from "./organization-data.ts";
 import { deleteProject } from "./project/delete.ts";
 import {
   createTestServices,
   isStatementWaiting,
+  seedJob,
   seedKey,
   seedMember,
   seedProject,
@@ -47,6 +49,12 @@ const openProject = async (id: string) => {
   return inProject(services, await services.db.project.findUniqueOrThrow(where));
 };
 
+/** A line of the operator's list that quotes a tenant. */
+const plantError = (marker: string) =>
+  services.db.recentError.create({
+    data: { id: `err_${marker}`, process: "worker", message: `${marker} failed`, createdAt: new Date() },
+  });
+
 /** What is a person's, and stays when their organization goes. */
 const OF_PEOPLE = [
   "GitHubPerson",
@@ -66,16 +74,18 @@ test("nothing of a deleted organization is left in any table, and all of another
   const others = await searchEverywhere(services.db, "marker-two");
   const { slug } = await services.db.organization.findUniqueOrThrow({ where: { id: "marker-one-Organization" } });
 
+  await plantError("marker-one");
   await expect(deleteOrganization(services, { org: slug, typed: "no" })).rejects.toThrow("Nothing was deleted");
   await deleteOrganization(services, { org: slug, typed: slug });
 
   expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(OF_PEOPLE);
   expect(await searchEverywhere(services.db, "marker-two")).toEqual(others);
-}, 120_000);
+});
 
 test("nothing of a deleted project is left but its organization, people and GitHub account", async () => {
   await plant("marker-one", EMAIL);
   const ctx = await openProject("marker-one-Project");
+  await plantError("marker-one");
 
   await deleteProject(ctx, { typed: ctx.project.domain });
 
@@ -89,7 +99,7 @@ test("nothing of a deleted project is left but its organization, people and GitH
     "Organization",
   ];
   expect(left.sort()).toEqual([...OF_PEOPLE, ...ofOrganization].sort());
-}, 120_000);
+});
 
 test("the name, addresses and accounts of a deleted person are left nowhere", async () => {
   await plant("marker-one", EMAIL);
@@ -104,7 +114,7 @@ test("the name, addresses and accounts of a deleted person are left nowhere", as
     expect([text, await searchEverywhere(services.db, text)]).toEqual([text, {}]);
   // Who did something is still the same person, without a name.
   expect(await searchEverywhere(services.db, "marker-one-User")).toEqual({ AuditEvent: 2 });
-}, 120_000);
+});
 
 test("of two owners who go at the same time, one stays; a deleted person's playground is over", async () => {
   const { organization } = await seedProject(services);
@@ -143,6 +153,35 @@ test("of two owners who go at the same time, one stays; a deleted person's playg
     createdById: null,
     revokedAt: expect.any(Date),
   });
+});
+
+test("what a deleted reader asked is left in no prompt, journal, event, pull request or search of a gap's job", async () => {
+  const ctx = await seedProject(services);
+  const { id: projectId } = ctx.project;
+  const question = 'Does the marker "A\\B" expire?\n';
+  await startTurn(ctx, { id: "msg_1", fp: "ada", threadId: "t-1", isIssued: false, question, commit: "1", model: "m" });
+  await ctx.db.threadTurn.update({ where: { id: "msg_1" }, data: { comment: "no marker", answer: "marker: maybe" } });
+  await ctx.db.gap.create({ data: { id: "gap_1", projectId, question, lastAskedAt: new Date() } });
+  await ctx.db.threadTurn.update({ where: { id: "msg_1" }, data: { gapId: "gap_1" } });
+  const { id: jobId } = await createGapJob(ctx, { id: "gap_1" });
+  const [message] = await ctx.db.jobMessage.findMany({ where: { jobId } });
+  expect(message?.content).toMatch(/Does the marker .* expire\?[\s\S]*no marker[\s\S]*marker: maybe/);
+  const data = { said: question, prompt: message?.content ?? "" };
+  await ctx.db.journalEntry.create({ data: { jobId, seq: 1, attempt: 1, kind: "message", data } });
+  await ctx.db.jobEvent.create({ data: { jobId, seq: 90, type: "job.test", data } });
+  await ctx.db.job.update({ where: { id: jobId }, data: { title: `Answer: ${quoteInPrompt(question)}` } });
+  const other = await seedJob(ctx, { prompt: "Say when a token expires" });
+
+  await eraseReader(ctx, { fp: "ada" });
+
+  expect(await searchEverywhere(services.db, "marker")).toEqual({});
+  expect(await ctx.db.jobMessage.findMany({ where: { jobId: other.id } })).toMatchObject([
+    { content: "Say when a token expires" },
+  ]);
+  expect(await ctx.db.job.findMany({ where: { id: { not: other.id } }, select: { title: true } })).toEqual([
+    { title: "Answer: (erased)" },
+  ]);
+  expect((await ctx.db.jobMessage.findMany({ where: { jobId } }))[0]?.content).toContain("- (erased)");
 });
 
 test("what a deleted reader asked is left nowhere, and what others asked stays", async () => {

@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { z } from "zod";
 import { recordAudit } from "./audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext, type SystemContext } from "./context.ts";
+import { QUOTED, quoteAnswer, quoteInPrompt } from "./gap/create-job.ts";
 import { PLAYGROUND_READER, RECHECK_READER } from "./thread/reader.ts";
 import { EmailAddress } from "./user/new-user.ts";
 
@@ -32,6 +33,9 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
     const logins = people.map(({ login }) => login);
     await db.job.updateMany({ where: { createdByUserId: userId }, data: { createdByUserId: null, reviewer: null } });
     await db.job.updateMany({ where: { reviewer: { in: logins } }, data: { reviewer: null } });
+    for (const login of logins)
+      await db.$executeRaw`
+        UPDATE "Job" SET reviewers = array_remove(reviewers, ${login}) WHERE ${login} = ANY(reviewers)`;
     // The key of an open playground is theirs alone.
     const playground = { createdById: userId, isPlayground: true, revokedAt: null };
     await db.apiKey.updateMany({ where: playground, data: { revokedAt: ctx.clock.now() } });
@@ -85,7 +89,7 @@ export const EraseReader = z.object({ fp: z.string().min(1).max(MAX_READER) });
 
 /**
  * Deletes what a reader has asked in a project: conversations with answers, ratings and comments, and their questions where gaps,
- * topics, golden questions and their runs repeat them. Counts of days stay: they name no reader.
+ * topics, golden questions and their runs, and jobs that close gaps repeat them. Counts of days stay: they name no reader.
  *
  * @returns how many conversations
  */
@@ -99,13 +103,14 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
     take: 1,
     select: { question: true },
   } as const;
-  const work = async ({ db }: ProjectContext) => {
+  const work = async (within: ProjectContext) => {
+    const { db } = within;
     const asked = await db.threadTurn.findMany({
       where: theirs,
-      distinct: ["question"],
-      select: { question: true },
+      select: { question: true, comment: true, answer: true },
     });
-    const questions = asked.map(({ question }) => question);
+    const questions = [...new Set(asked.map(({ question }) => question))];
+    await eraseQuotes(within, asked);
     const where = { projectId, turns: { some: theirs } };
     const gaps = await db.gap.findMany({ where, include: { turns: firstOfOthers } });
     for (const { id, question, turns } of gaps) {
@@ -139,4 +144,53 @@ export async function eraseReader(ctx: ProjectContext, { fp }: EraseReader): Pro
     return { threads: count };
   };
   return inTransaction(ctx, work, { timeoutMs: TIMEOUT_MS });
+}
+
+type Quoted = { question: string; comment: string | null; answer: string };
+
+const ERASED = "(erased)";
+/** A shorter text is found inside of others, and says little. */
+const MIN_QUOTE = 4;
+
+/**
+ * Replaces a reader's words in the jobs that were to close gaps: in prompts, journals, events and texts of pull requests, and what of
+ * them is found by a search. What the agent wrote in other words stays, as it does in the repository.
+ */
+async function eraseQuotes({ db, project }: ProjectContext, asked: readonly Quoted[]): Promise<void> {
+  const texts = asked.flatMap(({ question, comment, answer }) => [
+    ...[question, comment ?? ""].flatMap((text) => [text, quoteInPrompt(text)]),
+    quoteAnswer(answer),
+  ]);
+  // The longest first: a text may be the beginning of another one.
+  const quotes = [...new Set(texts)].filter((text) => text.length >= MIN_QUOTE).sort((a, b) => b.length - a.length);
+  const prompts = await db.jobMessage.findMany({
+    where: { content: { contains: QUOTED }, job: { projectId: project.id } },
+    select: { jobId: true, content: true },
+  });
+  const holds = (text: string) => quotes.some((quote) => text.includes(quote));
+  const jobIds = [...new Set(prompts.filter(({ content }) => holds(content)).map(({ jobId }) => jobId))];
+  if (jobIds.length === 0) return;
+  for (const quote of quotes) {
+    // As the text is inside of JSON.
+    const escaped = JSON.stringify(quote).slice(1, -1);
+    await db.$executeRaw`
+      UPDATE "JobMessage" SET content = replace(content, ${quote}, ${ERASED}) WHERE "jobId" = ANY(${jobIds}::text[])`;
+    await db.$executeRaw`
+      UPDATE "JournalEntry" SET data = replace(data::text, ${escaped}, ${ERASED})::json
+      WHERE "jobId" = ANY(${jobIds}::text[]) AND position(${escaped} IN data::text) > 0`;
+    await db.$executeRaw`
+      UPDATE "JobEvent" SET data = replace(data::text, ${escaped}, ${ERASED})::json
+      WHERE "jobId" = ANY(${jobIds}::text[]) AND position(${escaped} IN data::text) > 0`;
+    await db.$executeRaw`
+      UPDATE "Job" SET title = replace(title, ${quote}, ${ERASED}), "messageToUser" = replace("messageToUser", ${quote}, ${ERASED}),
+        todos = replace(todos::text, ${escaped}, ${ERASED})::json
+      WHERE id = ANY(${jobIds}::text[])`;
+    await db.$executeRaw`
+      UPDATE "PullRequest" SET title = replace(title, ${quote}, ${ERASED}), body = replace(body, ${quote}, ${ERASED})
+      WHERE "projectId" = ${project.id} AND "jobId" = ANY(${jobIds}::text[])`;
+  }
+  await db.$executeRaw`
+    UPDATE "Job" job SET search = job_search_terms(left(COALESCE(title, ''), 1000)) || COALESCE((
+      SELECT job_search_terms(string_agg(left(content, 10000), ' ' ORDER BY seq)) FROM "JobMessage" WHERE "jobId" = job.id), ''::tsvector)
+    WHERE id = ANY(${jobIds}::text[])`;
 }

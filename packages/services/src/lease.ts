@@ -213,9 +213,9 @@ const MAX_REQUEUED = 500;
  */
 export async function requeueLost(
   ctx: LeaseContext & Pick<Services, "queue">,
-  { kind }: { kind: WorkKind },
+  { kind }: { kind: WorkKind | "automation" },
 ): Promise<number> {
-  const queue = STORES[kind].queue(ctx);
+  const queue = kind === "automation" ? ctx.queue.automation : STORES[kind].queue(ctx);
   // Looked for before anything is locked: nearly always there are none.
   if ((await queue.findLost(ctx.db, 1)).length === 0) return 0;
   return inTransaction(ctx, async ({ db }) => {

@@ -115,7 +115,7 @@ test("rows with the names of before are read and continued", async ({ services, 
   expect(await find("brew")).toEqual(["job_1"]);
 
   // The poll of then is due, and knows what the pages were made from; the request that no run has taken starts one.
-  const due = await claimDueSites(ctx, { everySeconds: { local: 60, github: 60 } });
+  const due = await claimDueSites(ctx, { everySeconds: { local: 60, github: 60, git: 60 } });
   expect(due).toMatchObject([{ projectId: "prj_1", fingerprint: "hash of then" }]);
   await db.siteIndex.update({ where: { projectId: "prj_1" }, data: { status: "waiting" } });
   const run = await claimIndex(ctx, { projectId: "prj_1" });

@@ -5,6 +5,7 @@ import type { Embedder } from "@docsteward/assistant/embedding/embedder";
 import { namesOfModels } from "@docsteward/contract/model-settings";
 import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
+import { openDatabaseClock } from "@docsteward/db/database-clock";
 import { type ActiveJobLimits, NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
@@ -70,7 +71,9 @@ export async function openServices({ poolSize, ...options }: OpenServicesOptions
       isPatient: options.isWorker === true,
     });
     closers.push(() => db.$disconnect());
-    const services = await composeServices({ ...options, url, db, keySecret: await openKeySecret(db, env) });
+    const clock = await openDatabaseClock(db);
+    closers.push(async () => clock.close());
+    const services = await composeServices({ ...options, url, db, clock, keySecret: await openKeySecret(db, env) });
     closers.push(() => services.close());
     return { ...services, database, close };
   } catch (error) {
@@ -164,6 +167,7 @@ function settingsOf(env: Env) {
     mailer: openMailer(env),
     webhooks: { allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS },
     modelAllowedNetworks: env.MODEL_ALLOWED_NETWORKS,
+    gitAllowedNetworks: env.GIT_ALLOWED_NETWORKS,
     dataDir: resolve(env.DATA_DIR),
     repositoryBounds: {
       maxFiles: env.MAX_REPOSITORY_FILES,

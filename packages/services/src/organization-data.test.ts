@@ -75,7 +75,7 @@ test("an export holds every row of the organization, no other's, and no secret; 
   expect(step.data).toEqual({ zero: "\0", one: 1 });
   await expect(exportOrganization(services, input)).rejects.toThrow("exists already");
   await expect(exportOrganization(services, { ...input, org: "none" })).rejects.toThrow("not found");
-}, 120_000);
+});
 
 test("a project that is being made while its organization is deleted goes with it", async () => {
   const organizationId = "org_leaving";

@@ -6,7 +6,8 @@ import { removeCaches } from "@docsteward/git/cache/prune-caches";
 import { z } from "zod";
 import { afterCommit, inTransaction, type SystemContext } from "./context.ts";
 import { requireOrganization } from "./organization.ts";
-import { deleteProjectRows } from "./project/delete.ts";
+import { deleteCounters, deleteProjectRows } from "./project/delete.ts";
+import { forgetErrors } from "./recent-error.ts";
 
 /** Input of `exportOrganization`: its short name, and the file to create. */
 export type ExportOrganization = z.infer<typeof ExportOrganization>;
@@ -15,6 +16,7 @@ export const ExportOrganization = z.object({ org: Id, file: z.string().min(1) })
 
 const PROJECTS = `(SELECT id FROM "Project" WHERE "organizationId" = $1)`;
 const JOBS = `(SELECT id FROM "Job" WHERE "projectId" IN ${PROJECTS})`;
+const AUTOMATIONS = `(SELECT id FROM "Automation" WHERE "projectId" IN ${PROJECTS})`;
 const KEYS = `(SELECT id FROM "ApiKey" WHERE "organizationId" = $1)`;
 const WEBHOOKS = `(SELECT id FROM "WebhookEndpoint" WHERE "projectId" IN ${PROJECTS})`;
 
@@ -44,15 +46,22 @@ export const EXPORTED: readonly ExportedTable[] = [
   ofOrganization("Project"),
   ofOrganization("ApiKey", ["hash", "secretId"]),
   ofKey("KeyUse"),
+  ofKey("KeyNetwork"),
   ofKey("DeprecatedCall"),
   ofOrganization("LimitOverride"),
   ofOrganization("ModelProvider", ["apiKey"]),
+  ofOrganization("RepositoryCredential", ["secret"]),
   ofOrganization("AuditEvent"),
   ofOrganization("GitHubInstallation"),
   { name: "CostCounter", where: `scope = 'organization:' || $1 OR substr(scope, 9) IN ${PROJECTS}` },
   ofProject("ReaderAccess", ["secret"]),
   ofProject("Source"),
   ofProject("SavedPrompt"),
+  ofProject("Automation", ["webhookSecret"]),
+  ofProject("AutomationReport"),
+  ofProject("AutomationRun"),
+  { name: "AutomationPosition", where: `"automationId" IN ${AUTOMATIONS}` },
+  ofProject("AutomationFile"),
   ofProject("Job", ["search"]),
   ofJob("JobMessage"),
   ofJob("JournalEntry"),
@@ -131,12 +140,13 @@ export async function deleteOrganization(
     }
     const keys = await db.apiKey.findMany({ where: { organizationId }, select: { id: true } });
     const owners = [organizationId, ...keys.map(({ id }) => id)];
-    await db.$executeRaw`DELETE FROM "LimitCounter" WHERE split_part(key, ':', 2) = ANY(${owners}::text[])`;
+    await deleteCounters({ db }, owners);
     await db.apiKey.deleteMany({ where: { organizationId } });
     await db.costCounter.deleteMany({ where: { scope: `organization:${organizationId}` } });
     await db.queueTurn.deleteMany({ where: { ownerId: organizationId } });
     await db.waitingJob.deleteMany({ where: { organizationId } });
     await db.gitHubInstallation.deleteMany({ where: { organizationId } });
+    await forgetErrors(within);
     // Roles, invitations, limits, models and the audit log go with it.
     await db.organization.delete({ where: { id: organizationId } });
     afterCommit(within, () => {

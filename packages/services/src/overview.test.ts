@@ -80,7 +80,8 @@ test("jobs and questions are counted to the day they were made on, for seven day
   const ctx = await seedProject(services);
   await seedSite(ctx, PAGES);
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  await seedJob(ctx, { status: "completed", createdAt: daysAgo(1) });
+  await seedJob(ctx, { status: "completed", prLink: "https://x.example/1", createdAt: daysAgo(1) });
+  await seedJob(ctx, { status: "completed", createdAt: daysAgo(2) });
   await seedJob(ctx, { status: "failed", createdAt: daysAgo(6) });
   await seedJob(ctx, { status: "failed", failureCode: "cancelled", createdAt: daysAgo(6) });
   await seedJob(ctx, { status: "completed", createdAt: daysAgo(7) });
@@ -91,11 +92,12 @@ test("jobs and questions are counted to the day they were made on, for seven day
   const { week } = await getOverview(ctx);
 
   expect(week.map(({ jobs }) => jobs.completed)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+  expect(week.map(({ jobs }) => jobs.unchanged)).toEqual([0, 0, 0, 0, 1, 0, 0]);
   expect(week.map(({ jobs }) => jobs.failed)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   expect(week.map(({ jobs }) => jobs.cancelled)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   expect(week.at(-1)).toEqual({
     day: "2026-11-20",
-    jobs: { completed: 0, failed: 0, cancelled: 0, active: 1 },
+    jobs: { completed: 0, unchanged: 0, failed: 0, cancelled: 0, active: 1 },
     questions: { answered: 1, unanswered: 1 },
   });
 });

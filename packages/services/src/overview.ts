@@ -51,21 +51,22 @@ type WeekDay = {
   /** `2026-11-20`, UTC. */
   day: string;
   /** By how they stand now. */
-  jobs: { completed: number; failed: number; cancelled: number; active: number };
+  jobs: { completed: number; unchanged: number; failed: number; cancelled: number; active: number };
   questions: { answered: number; unanswered: number };
 };
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement, over indexes alone. */
+/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement. */
 export async function countWeek({ db, clock, project }: ProjectContext): Promise<WeekDay[]> {
   const nowMs = clock.now().getTime();
   const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
   const first = new Date(firstMs);
   const rows = await db.$queryRaw<{ day: string; kind: string; count: number }[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
-      CASE WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled' ELSE status::text END AS kind,
+      CASE WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled'
+        WHEN status = 'completed' AND "prLink" IS NULL THEN 'unchanged' ELSE status::text END AS kind,
       count(*)::int AS count
     FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
     GROUP BY 1, 2
@@ -81,7 +82,13 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
     const of = (kind: string) => counts.get(`${day} ${kind}`) ?? 0;
     return {
       day,
-      jobs: { completed: of("completed"), failed: of("failed"), cancelled: of("cancelled"), active: of("active") },
+      jobs: {
+        completed: of("completed"),
+        unchanged: of("unchanged"),
+        failed: of("failed"),
+        cancelled: of("cancelled"),
+        active: of("active"),
+      },
       questions: { answered: of("answered"), unanswered: of("unanswered") },
     };
   });
@@ -127,12 +134,14 @@ const LOOKED_AT = 50;
 
 /** The newest questions that the pages did not answer, each once, without those whose gap is closed. */
 async function findUnanswered(ctx: ProjectContext, { limit }: { limit: number }): Promise<UnansweredQuestion[]> {
+  const projectId = ctx.project.id;
   const rows = await ctx.db.threadTurn.findMany({
     where: {
-      projectId: ctx.project.id,
+      projectId,
       category: "unanswered",
-      thread: { fp: { not: RECHECK_READER } },
-      OR: [{ gapId: null }, { gap: { state: "open" } }],
+      // The project once more: without it, PostgreSQL reads the threads and gaps of all tenants.
+      thread: { projectId, fp: { not: RECHECK_READER } },
+      OR: [{ gapId: null }, { gap: { projectId, state: "open" } }],
     },
     select: { id: true, question: true, createdAt: true, gapId: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -2,16 +2,21 @@ import type { Prisma } from "@docsteward/db/client";
 import { forgetOldTurns } from "@docsteward/db/job-turns";
 import { purgeStreams } from "./answer-stream/store.ts";
 import type { SystemContext } from "./context.ts";
+import { deleteUnusedCredentials } from "./repository-credential.ts";
 import { stopLostTurns } from "./thread/turn.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_MONTH_MS = 31 * DAY_MS;
 const KEY_USE_DAYS = 62;
+/** Where keys were used from is shown for 30 days, and kept no longer. */
+const KEY_NETWORK_DAYS = 30;
 /** Their list shows 30 days. */
 const DEPRECATED_CALL_DAYS = 90;
 /** GitHub's number of a comment is needed as long as GitHub may send it again. */
 const MENTION_DAYS = 30;
 const EVAL_RUN_DAYS = 400;
+/** Runs of automations that did nothing. */
+const IDLE_RUN_DAYS = 90;
 
 /** Rows of one statement: a backlog of years holds no lock for long, and fills no memory. */
 const BATCH = 5_000;
@@ -48,6 +53,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   await deleteOldGitHubEvents(ctx);
   await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });
   await deleteOldSignIns(ctx);
+  await deleteUnusedCredentials(ctx);
   await forgetOldTurns(db);
   const jobs = await deleteOldJobs(ctx);
   const auditEvents = await deleteOldAuditEvents(ctx);
@@ -57,6 +63,9 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   );
   await deleteInBatches((limit) => db.keyUse.deleteMany({ where: { hour: { lt: before(KEY_USE_DAYS) } }, limit }));
   await deleteInBatches((limit) =>
+    db.keyNetwork.deleteMany({ where: { lastUsedAt: { lt: before(KEY_NETWORK_DAYS) } }, limit }),
+  );
+  await deleteInBatches((limit) =>
     db.deprecatedCall.deleteMany({ where: { day: { lt: before(DEPRECATED_CALL_DAYS) } }, limit }),
   );
   await deleteInBatches((limit) =>
@@ -64,6 +73,12 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   );
   await deleteInBatches((limit) =>
     db.evalRun.deleteMany({ where: { createdAt: { lt: before(EVAL_RUN_DAYS) } }, limit }),
+  );
+  // Those that acted say what their pull requests were about.
+  const idle = { state: { in: ["silent" as const, "failed" as const] }, createdAt: { lt: before(IDLE_RUN_DAYS) } };
+  await deleteInBatches((limit) => db.automationRun.deleteMany({ where: idle, limit }));
+  await deleteInBatches((limit) =>
+    db.automationReport.deleteMany({ where: { updatedAt: { lt: before(IDLE_RUN_DAYS) } }, limit }),
   );
   // As long as their uses: those tell what the playground has asked.
   await db.apiKey.deleteMany({

@@ -2,6 +2,7 @@ import type { Project } from "@docsteward/db/client";
 import { GitError } from "@docsteward/git/error";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
+import { isPlainAddress } from "@docsteward/git/plain/address";
 import type { SystemContext } from "./context.ts";
 
 /** A repository, and the project that wants to use it. */
@@ -71,5 +72,6 @@ export type NamedRepository = { repository: string; hostRepositoryId: string | n
  */
 export function repositoryKey({ repository, hostRepositoryId }: NamedRepository): string {
   if (hostRepositoryId !== null) return `github:${hostRepositoryId}`;
-  return repository.startsWith("file:") ? repository : repository.toLowerCase();
+  // Only GitHub takes names in upper and lower case for the same.
+  return repository.startsWith("file:") || isPlainAddress(repository) ? repository : repository.toLowerCase();
 }

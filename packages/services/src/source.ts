@@ -4,14 +4,16 @@ import type { Project, Source as SourceRow } from "@docsteward/db/client";
 import { resolveRef } from "@docsteward/git/cache/job-refs";
 import { listRemote } from "@docsteward/git/cache/remote-refs";
 import { GitError } from "@docsteward/git/error";
-import type { RepositoryAccess } from "@docsteward/git/host";
+import type { HostKind, RepositoryAccess } from "@docsteward/git/host";
+import type { PlainCredential } from "@docsteward/git/plain/access";
 import { runRemoteGit } from "@docsteward/git/run/run-remote-git";
 import { newId } from "@docsteward/platform/id";
 import { recordAudit } from "./audit/record.ts";
 import { inTransaction, type ProjectContext, type SystemContext } from "./context.ts";
-import { sourceAccess } from "./git-host.ts";
+import { repositoryAccess, sourceAccess } from "./git-host.ts";
 import { ownerOf, requireRepositoryOf } from "./project/create.ts";
 import { findRepository } from "./project/source.ts";
+import { deleteUnusedCredentials, findCredential, parseCredential, storeCredential } from "./repository-credential.ts";
 import { type RepositoryUse, useOf } from "./repository-use.ts";
 
 const MAX_SOURCES = 50;
@@ -36,12 +38,17 @@ function toSource({ name, repository, ref, lastReadAt, lastCommit, lastError, cr
 export async function addSource(ctx: ProjectContext, input: AddSource): Promise<Source> {
   const { actor, clock, project } = ctx;
   const { name, repository: repo } = input;
+  const given = input.credential ? parseCredential(input.credential) : null;
   // An operator may use any repository that the App or the machine has.
-  if (actor.kind !== "operator") await requireRepositoryOf(ctx, { repo });
-  const { archivedName: _, ...found } = await refusing("repository", () => findRepository(ctx, { repo }));
+  if (actor.kind !== "operator") await requireRepositoryOf(ctx, { repo, credential: input.credential });
+  const { archivedName: _, ...found } = await refusing("repository", () =>
+    findRepository(ctx, { repo, credential: given }),
+  );
   const grantedAccount = actor.kind === "operator" ? ownerOf(found) : null;
   const use = { ...useOf(project, found), grantedAccount };
-  const ref = await checkRef(ctx, { use, ref: input.ref });
+  const place = { organizationId: project.organizationId, repository: found.repository };
+  const credential = given && (await requireNewCredential(ctx, { ...place, host: found.host, credential: given }));
+  const ref = await checkRef({ access: accessOf(ctx, { use, credential }), ref: input.ref });
   return inTransaction(ctx, async (ctx) => {
     await lockSources(ctx);
     await requireFree(ctx, name);
@@ -52,9 +59,36 @@ export async function addSource(ctx: ProjectContext, input: AddSource): Promise<
     const row = await ctx.db.source.create({
       data: { ...found, id: newId("src"), projectId, name, ref, grantedAccount, createdAt: clock.now() },
     });
+    if (credential) await storeCredential(ctx, { ...place, credential });
     await audit(ctx, { action: "source.added", row });
     return toSource(row);
   });
+}
+
+type EnteredCredential = { organizationId: string; repository: string; host: HostKind; credential: PlainCredential };
+
+/** A source's token may only read: it must not take the place of one that a project pushes with. */
+async function requireNewCredential(
+  ctx: ProjectContext,
+  { host, credential, ...place }: EnteredCredential,
+): Promise<PlainCredential> {
+  const refusal = (message: string) =>
+    new AppError("invalid_request", message, { details: [{ path: "credential", message }] });
+  if (host !== "git") throw refusal("A token or private key needs the https or ssh URL of a Git repository.");
+  if ((await findCredential(ctx, place)) === null) return credential;
+  throw refusal("Your organization already has a token or key for this repository. Add the source without one.");
+}
+
+/** By the credential that was entered, else as jobs will. An SSH server's first host key is kept with the entered one. */
+function accessOf(
+  ctx: ProjectContext,
+  { use, credential }: { use: RepositoryUse; credential: PlainCredential | null },
+): () => Promise<RepositoryAccess> {
+  if (credential === null) return () => sourceAccess(ctx, use);
+  const onHostKeys = (lines: string) => {
+    if (credential.kind === "ssh") credential.knownHosts ??= lines;
+  };
+  return () => repositoryAccess(ctx, { repository: use.repository, organizationId: null, credential, onHostKeys });
 }
 
 /** @throws AppError `not_found`, `invalid_request` for an unknown ref, `conflict` when the name is taken */
@@ -64,8 +98,8 @@ export async function changeSource(
 ): Promise<Source> {
   const before = await requireSource(ctx, name);
   if (change.ref !== undefined && change.ref !== before.ref)
-    await checkRef(ctx, {
-      use: { ...useOf(ctx.project, before), grantedAccount: before.grantedAccount },
+    await checkRef({
+      access: () => sourceAccess(ctx, { ...useOf(ctx.project, before), grantedAccount: before.grantedAccount }),
       ref: change.ref,
     });
   return inTransaction(ctx, async (ctx) => {
@@ -84,6 +118,7 @@ export async function removeSource(ctx: ProjectContext, { name }: { name: string
     await lockSources(ctx);
     const row = await requireSource(ctx, name);
     await ctx.db.source.delete({ where: { id: row.id, projectId: ctx.project.id } });
+    await deleteUnusedCredentials(ctx, ctx.project);
     await audit(ctx, { action: "source.removed", row });
     return { name };
   });
@@ -115,8 +150,7 @@ async function audit(
 }
 
 /** @returns the ref; the repository's default branch where none is given */
-async function checkRef(ctx: ProjectContext, { use, ref }: { use: RepositoryUse; ref?: string }): Promise<string> {
-  const access = () => sourceAccess(ctx, use);
+async function checkRef({ access, ref }: { access: () => Promise<RepositoryAccess>; ref?: string }): Promise<string> {
   return refusing(ref === undefined ? "repository" : "ref", async () => {
     if (ref !== undefined) {
       const sha = await resolveRef({ remoteGit: (run) => runRemoteGit(access, { timeoutMs: 60_000, ...run }) }, ref);
@@ -126,7 +160,7 @@ async function checkRef(ctx: ProjectContext, { use, ref }: { use: RepositoryUse;
     }
     const { defaultBranch, branches } = await listRemote(access);
     if (defaultBranch !== null && branches.has(defaultBranch)) return defaultBranch;
-    throw new GitError("ref_not_found", `The repository ${use.repository} has no default branch. Enter a ref.`);
+    throw new GitError("ref_not_found", `The repository has no default branch. Enter a ref.`);
   });
 }
 

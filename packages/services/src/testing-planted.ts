@@ -29,7 +29,14 @@ const LOOSE: Record<string, string> = {
 };
 
 /** Tables that belong to the installation, and to no tenant or person. */
-const SHARED = new Set(["_prisma_migrations", "Setting", "WorkerProcess", "GitHubApp", "GitHubDelivery"]);
+const SHARED = new Set([
+  "_prisma_migrations",
+  "Setting",
+  "WorkerProcess",
+  "RecentError",
+  "GitHubApp",
+  "GitHubDelivery",
+]);
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

@@ -153,3 +153,10 @@ export async function isStatementWaiting({ db }: Pick<SystemContext, "db">): Pro
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return rows.length > 0;
 }
+
+/** Reads an export to its end. */
+export async function readRows<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}

@@ -9,7 +9,7 @@ const test = servicesTest();
 test("a project's widget has defaults, and then what was set for it alone", async ({ services }) => {
   const [ctx, other] = [await seedProject(services), await seedProject(services)];
   expect(await getWidgetConfig(ctx)).toEqual({
-    ...{ domain: ctx.project.domain, contact: null },
+    ...{ domain: ctx.project.domain, contact: null, tools: [] },
     ...DEFAULT_WIDGET,
   });
 
@@ -21,6 +21,17 @@ test("a project's widget has defaults, and then what was set for it alone", asyn
   expect(getWidgetSettings(other)).toEqual(DEFAULT_WIDGET);
   const events = await services.db.auditEvent.findMany({ where: { action: "widget.updated" } });
   expect(events).toMatchObject([{ projectId: ctx.project.id, details: { title: "Ask Acme", starters: 1 } }]);
+});
+
+test("readers of a public project can add its MCP server to their tools", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const { domain } = ctx.project;
+  const { tools } = await getWidgetConfig({ ...ctx, project: { ...ctx.project, isPublic: true } });
+  const url = `${ctx.baseUrl}/mcp/${domain}`;
+
+  expect(tools.map(({ name }) => name)).toEqual(["Cursor", "VS Code", "Claude Code", "Claude"]);
+  expect(tools.map(({ link }) => link?.split(":")[0])).toEqual(["cursor", "vscode", undefined, undefined]);
+  expect(tools.map(({ text }) => text).slice(2)).toEqual([`claude mcp add --transport http ${domain} ${url}`, url]);
 });
 
 test("what an older or newer version stored is left aside where it does not fit", async ({ services }) => {

@@ -1,3 +1,4 @@
+import { toolsFor } from "@docsteward/contract/mcp-clients";
 import { DEFAULT_WIDGET, type WidgetConfig, WidgetSettings } from "@docsteward/contract/widget";
 import { recordAudit } from "./audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "./context.ts";
@@ -10,8 +11,9 @@ export function getWidgetSettings({ project }: ProjectContext): WidgetSettings {
 
 /** What a website's widget needs before it asks. */
 export async function getWidgetConfig(ctx: ProjectContext): Promise<WidgetConfig> {
-  const { domain, supportContact } = ctx.project;
-  return { domain, contact: supportContact, ...getWidgetSettings(ctx) };
+  const { domain, supportContact, isPublic } = ctx.project;
+  const tools = isPublic ? toolsFor({ name: domain, url: `${ctx.baseUrl}/mcp/${domain}` }) : [];
+  return { domain, contact: supportContact, tools, ...getWidgetSettings(ctx) };
 }
 
 /** Stores how the project's widget looks. Websites get it with the next opening of the widget. */

@@ -14,6 +14,8 @@ export const WorkerFigures = z.object({
   inputTokens: z.number().default(0),
   outputTokens: z.number().default(0),
   memoryBytes: z.number().default(0),
+  /** Free bytes on the disk of its data folder; null when it does not say. */
+  diskFreeBytes: z.number().nullable().default(null),
   /** Connections of its pool, and how much work waits for one. */
   poolTotal: z.number().default(0),
   poolIdle: z.number().default(0),

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { groupGaps } from "../gap/group.ts";
 import { deleteOldAnalytics, deleteOldThreads } from "../purge-expired.ts";
-import { searchSite } from "../site/read.ts";
+import { searchSite } from "../site/search.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
@@ -14,6 +14,7 @@ import { endTurn, rateAnswer, startTurn } from "../thread/turn.ts";
 import { getConversationThread, listConversations } from "./conversations.ts";
 import { countCallers, listCitedPages, summarizeDays } from "./days.ts";
 import { countFeedbackByPage, listFeedback } from "./feedback.ts";
+import { getAnalyticsReport } from "./report.ts";
 import { listSearches, reportSearchClick } from "./searches.ts";
 import { listTopics } from "./topics.ts";
 
@@ -297,4 +298,29 @@ test("a cited page whose title has characters that PostgreSQL cannot read is cou
 
   expect((await listCitedPages(ctx, PAGE)).pages).toEqual([{ path: "/upload", citations: 2, up: 2, down: 0 }]);
   expect((await feedback(ctx)).feedback.map(({ path }) => path)).toEqual(["/upload", "/upload"]);
+});
+
+test("the report compares with the 30 days before, and measures how long readers waited, but not those who tried", async ({
+  services,
+}) => {
+  const [ctx, theirs] = [await seedProject(services), await seedProject(services)];
+  const waited = async (within: ProjectContext, firstTextMs: number, fp = "ada") => {
+    const id = await ask(within, { fp });
+    await services.db.threadTurn.update({ where: { id }, data: { firstTextMs } });
+  };
+  at("2026-10-21T23:59:00Z");
+  await waited(ctx, 9_000);
+  at("2026-10-22T00:00:00Z");
+  for (const ms of [100, 300, 700]) await waited(ctx, ms);
+  await waited(ctx, 60_000, "playground-usr_1");
+  await waited(theirs, 60_000);
+  at("2026-11-20T12:00:00Z");
+
+  const { summary, previous, response, topics, pages } = await getAnalyticsReport(ctx);
+
+  expect([summary.totals.questions, previous.totals.questions]).toEqual([3, 1]);
+  expect([topics[0]?.questions, pages[0]?.citations]).toEqual([3, 3]);
+  expect(response).toEqual({ medianMs: 300, p95Ms: 700 });
+  expect(previous.response).toEqual({ medianMs: 9_000, p95Ms: 9_000 });
+  expect((await getAnalyticsReport(await seedProject(services))).response).toEqual({ medianMs: null, p95Ms: null });
 });

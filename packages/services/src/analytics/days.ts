@@ -7,7 +7,7 @@ import type {
 } from "@docsteward/contract/analytics";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { shareRun } from "../limit/concurrency.ts";
-import { RECHECK_READER } from "../thread/reader.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
 import { daysOf } from "./period.ts";
 
 /** A day is counted again when its questions changed since the last count, and a little before: clocks differ. */
@@ -47,7 +47,7 @@ async function countChanged(ctx: ProjectContext): Promise<void> {
       JOIN "ThreadTurn" turn ON turn."projectId" = ${project.id}
         AND turn."createdAt" >= days.day::timestamp AT TIME ZONE 'UTC'
         AND turn."createdAt" < (days.day + 1)::timestamp AT TIME ZONE 'UTC'
-      JOIN "Thread" thread ON thread.id = turn."threadId" AND thread.fp <> ${RECHECK_READER}
+      JOIN "Thread" thread ON thread.id = turn."threadId" AND NOT ${IS_TRIAL}
       GROUP BY days.day
       ON CONFLICT ("projectId", day) DO UPDATE SET questions = excluded.questions, answered = excluded.answered,
         unanswered = excluded.unanswered, failed = excluded.failed, deflected = excluded.deflected, up = excluded.up,
@@ -63,7 +63,7 @@ async function countChanged(ctx: ProjectContext): Promise<void> {
         JOIN "ThreadTurn" turn ON turn."projectId" = ${project.id} AND turn.category = 'answered'
           AND turn."createdAt" >= days.day::timestamp AT TIME ZONE 'UTC'
           AND turn."createdAt" < (days.day + 1)::timestamp AT TIME ZONE 'UTC'
-        JOIN "Thread" thread ON thread.id = turn."threadId" AND thread.fp <> ${RECHECK_READER}
+        JOIN "Thread" thread ON thread.id = turn."threadId" AND NOT ${IS_TRIAL}
         CROSS JOIN LATERAL json_array_elements(turn.sources) AS source
       ) AS cited
       WHERE path IS NOT NULL GROUP BY day, path

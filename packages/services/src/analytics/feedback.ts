@@ -8,7 +8,7 @@ import type {
 import { sql } from "@docsteward/db/client";
 import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
-import { RECHECK_READER } from "../thread/reader.ts";
+import { IS_TRIAL } from "../thread/reader.ts";
 import { maskAddresses } from "./mask.ts";
 import { boundsOf } from "./period.ts";
 
@@ -45,7 +45,7 @@ function ratings(
       FROM "ThreadTurn" turn
       JOIN "Thread" thread ON thread.id = turn."threadId"
       LEFT JOIN "Gap" gap ON gap.id = turn."gapId"
-      WHERE turn."projectId" = ${project.id} AND turn.rating IS NOT NULL AND thread.fp <> ${RECHECK_READER}
+      WHERE turn."projectId" = ${project.id} AND turn.rating IS NOT NULL AND NOT ${IS_TRIAL}
         AND turn."ratedAt" >= ${from}::timestamptz AND turn."ratedAt" < ${to}::timestamptz
     ) AS rated
     WHERE status = ANY(${status ?? ALL_STATUSES}::text[]) AND ${isOfOurs}::bool

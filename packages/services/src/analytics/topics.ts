@@ -8,10 +8,10 @@ import { newId } from "@docsteward/platform/id";
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { shareRun } from "../limit/concurrency.ts";
-import { RECHECK_READER } from "../thread/reader.ts";
+import { IS_TRIAL, NO_TRIAL } from "../thread/reader.ts";
 import { mayNameReaders } from "./feedback.ts";
 import { maskAddresses } from "./mask.ts";
-import { boundsOf, OF_READERS } from "./period.ts";
+import { boundsOf } from "./period.ts";
 
 /** Questions per batch, and batches per reading: a longer backlog is grouped by the next readings. */
 const BATCH = 200;
@@ -42,7 +42,7 @@ async function groupNew(ctx: ProjectContext): Promise<void> {
 async function groupBatch({ db, project }: ProjectContext): Promise<number> {
   const projectId = project.id;
   const turns = await db.threadTurn.findMany({
-    where: { projectId, topicId: null, category: { not: null }, ...OF_READERS },
+    where: { projectId, topicId: null, category: { not: null }, thread: NO_TRIAL },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: BATCH,
     select: { id: true, question: true, createdAt: true },
@@ -98,7 +98,7 @@ export async function listTopics(ctx: ProjectContext, query: TopQuery): Promise<
     FROM "Topic" topic
     JOIN "ThreadTurn" turn ON turn."topicId" = topic.id
     JOIN "Thread" thread ON thread.id = turn."threadId"
-    WHERE topic."projectId" = ${ctx.project.id} AND thread.fp <> ${RECHECK_READER}
+    WHERE topic."projectId" = ${ctx.project.id} AND NOT ${IS_TRIAL}
       AND turn."createdAt" >= ${from}::timestamptz AND turn."createdAt" < ${to}::timestamptz
     GROUP BY topic.id ORDER BY questions DESC, "lastAskedAt" DESC, topic.id LIMIT ${query.limit}::int`;
   return {

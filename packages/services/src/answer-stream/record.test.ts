@@ -1,11 +1,13 @@
 import { AppError } from "@docsteward/contract/error";
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
+import { fixedClock } from "@docsteward/platform/clock";
 import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "../thread/answer.ts";
+import { startTurn } from "../thread/turn.ts";
 import { type KeyContext, recordAnswer } from "./record.ts";
 import { createStreamRecorder } from "./recorder.ts";
 import { resumeAnswer } from "./resume.ts";
@@ -69,6 +71,29 @@ test("a client that comes back gets what it has seen, and then the rest", async 
   answer.end();
 
   expect(await again).toEqual([word("one"), word("two")]);
+});
+
+test("the beginning of a stream is stored with the question that takes it, and not by the recorder", async ({
+  services,
+  ctx,
+}) => {
+  const away = new Proxy(services.db, {
+    get() {
+      throw new Error("The recorder stores nothing here.");
+    },
+  });
+  const streams = createStreamRecorder({ db: away, clock: services.clock, log: services.log });
+  const { projectId, keyId } = { projectId: ctx.project.id, keyId: ctx.actor.keyId };
+  const kept = streams.begin({ projectId, keyId, chatId: newChat(), onClose: () => undefined });
+  const turn = { id: `msg_${kept.id}`, fp: "ada", threadId: `thr_${kept.id}`, isIssued: true, question: "Why?" };
+
+  const stream = kept.take();
+  await startTurn(ctx, { ...turn, commit: "1".repeat(40), model: "sonnet", stream });
+  await kept.begun;
+
+  expect(kept.take()).toBeNull();
+  expect(await services.db.answerStream.findUnique({ where: { id: kept.id } })).toMatchObject({ projectId, keyId });
+  expect(await services.db.threadTurn.count({ where: { id: turn.id, projectId } })).toBe(1);
 });
 
 test("a second reader sees the answer while the first one still reads", async ({ ctx, ask }) => {
@@ -221,16 +246,21 @@ test("an answer of a process that died is not taken up, and breaks off for those
   ask,
   comeBack,
 }) => {
+  const diedAt = services.clock.now().toISOString();
+  // Whatever this recorder still writes tells of no later time.
+  const streams = createStreamRecorder({ ...services, clock: fixedClock(diedAt) });
+  const clock = fixedClock(diedAt);
+  const later = { ...ctx, clock };
   const chatId = newChat();
-  await ask(chatId);
-  const reading = await resumeAnswer(ctx, { chatId, signal: anybody() });
-  const longAgo = new Date(services.clock.now().getTime() - 20_000);
-  await services.db.answerStream.updateMany({ where: { chatId }, data: { heartbeatAt: longAgo } });
+  await ask(chatId, { as: { ...ctx, streams } });
+  const reading = await resumeAnswer(later, { chatId, signal: anybody() });
+  clock.advance(20_000);
 
-  expect(await comeBack(chatId)).toBeNull();
+  expect(await comeBack(chatId, later)).toBeNull();
   expect(reading && (await readAll(reading))).toEqual([
     { type: "error", errorText: "This answer was interrupted. Ask again." },
   ]);
+  await streams.close();
 });
 
 test("an answer that grows beyond the bound is no longer kept", async ({ services, ctx, ask, comeBack }) => {
@@ -263,7 +293,14 @@ test("kept pieces go a minute after the end, and when their process has been dea
   ask,
 }) => {
   const chats = [newChat(), newChat(), newChat()] as const;
-  for (const chatId of chats) (await ask(chatId)).answer.end();
+  for (const chatId of chats) {
+    const { answer, leave } = await ask(chatId);
+    await leave();
+    answer.end();
+  }
+  // Until then this process tells now and then that they are alive.
+  const running = { chatId: { in: [...chats] }, endedAt: null };
+  await expect.poll(() => services.db.answerStream.count({ where: running })).toBe(0);
   const ago = (ms: number) => new Date(services.clock.now().getTime() - ms);
   const set = (chatId: string, data: object) => services.db.answerStream.updateMany({ where: { chatId }, data });
   await set(chats[0], { endedAt: ago(61_000) });

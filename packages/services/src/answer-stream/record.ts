@@ -12,8 +12,8 @@ type Opened = { chunks: AsyncIterable<UiChunk> };
 type RecordAnswerInput<O extends Opened> = {
   /** The client's own id of the conversation. */
   chatId: string;
-  /** Starts the answer. Its signal is aborted when no client waits for the answer any more. */
-  open: (signal: AbortSignal) => Promise<O>;
+  /** Starts the answer. Its signal is aborted when no client waits for the answer any more. It may take the stream's beginning. */
+  open: (signal: AbortSignal, takeStream: RecordedStream["take"]) => Promise<O>;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
   leftMs?: number;
@@ -70,7 +70,7 @@ export async function recordAnswer<O extends Opened>(
   };
   try {
     // A client that received the first text can resume the answer.
-    const [opened] = await Promise.all([open(stop.signal), kept.begun]);
+    const [opened] = await Promise.all([open(stop.signal, kept.take), kept.begun]);
     return { ...opened, chunks: recordStream(opened.chunks, { kept, end }) };
   } catch (error) {
     kept.add(errorChunk(error instanceof AppError ? error.message : INTERRUPTED));

@@ -20,6 +20,12 @@ export type RecordedStream = {
   /** Settles when it can be taken up, or cannot be kept. Never fails. */
   begun: Promise<void>;
   add(chunk: UiChunk): void;
+  /**
+   * Leaves it to the caller to store the beginning, with what else it stores at that time: a statement less for each answer.
+   *
+   * @returns null when it was written already; otherwise `settle` must be called when it is stored, or was not
+   */
+  take(): (StartedStream & { settle: () => void }) | null;
   /** @param isDelivered whether a client has read it to its end, so that none needs to take it up */
   end(options: { isDelivered: boolean }): void;
 };
@@ -38,6 +44,8 @@ type StreamRecorderOptions = { db: Database; clock: Clock; log: Reporter; maxByt
 const BATCH_MS = 250;
 /** The start and the end of an answer are awaited, but those that arrive together are written together. */
 const SOON_MS = 1;
+/** Nobody waits for the end of an answer whose reader has it: those of a busy process are written together. */
+const DELIVERED_MS = 100;
 /** A quarter of what followers take for dead. */
 const ALIVE_MS = 4_000;
 const MAX_BYTES = 4_000_000;
@@ -75,7 +83,7 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
     stream.isEnded = true;
     lastEndMs = clock.now().getTime();
     ended.push({ id: stream.id, isDelivered });
-    writes.within(SOON_MS);
+    writes.within(isDelivered ? DELIVERED_MS : SOON_MS);
   };
   const endWith = (stream: Open | undefined, sentence: string, { isDelivered }: { isDelivered: boolean }) => {
     if (stream === undefined || stream.isEnded) return;
@@ -116,6 +124,10 @@ export function createStreamRecorder({ db, clock, log, maxBytes = MAX_BYTES }: S
           if (stream.sizeBytes > maxBytes) return endWith(stream, TOO_LONG, { isDelivered: true });
           stream.chunks.push(text);
           writes.within(BATCH_MS);
+        },
+        take() {
+          const at = begun.findIndex(({ id }) => id === stream.id);
+          return at < 0 ? null : (begun.splice(at, 1)[0] ?? null);
         },
         end: ({ isDelivered }) => end(stream, isDelivered),
       };

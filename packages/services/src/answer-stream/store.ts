@@ -1,4 +1,4 @@
-import type { Transaction } from "@docsteward/db/client";
+import { type Sql, sql, type Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
@@ -34,10 +34,16 @@ export async function storeStreams(
   await notify(db, "stream", payload.length > MAX_PAYLOAD ? "" : payload);
 }
 
-/** Replaces the conversation's earlier answer, which can no longer be resumed. */
 async function insertStreams(db: Transaction, begun: StartedStream[], at: Date): Promise<void> {
-  await db.$executeRaw`
-    WITH begun AS (
+  await db.$executeRaw`WITH ${beginStreams(begun, at)} SELECT FROM begun`;
+}
+
+/**
+ * Parts of a statement that store new answers. Each replaces its conversation's earlier one, which can no longer be resumed.
+ */
+export function beginStreams(begun: readonly StartedStream[], at: Date): Sql {
+  return sql`
+    begun AS (
       SELECT * FROM unnest(
         ${begun.map(({ id }) => id)}::text[],
         ${begun.map(({ projectId }) => projectId)}::text[],
@@ -47,9 +53,10 @@ async function insertStreams(db: Transaction, begun: StartedStream[], at: Date):
     ), earlier AS (
       DELETE FROM "AnswerStream" stream USING begun
       WHERE stream."projectId" = begun."projectId" AND stream."keyId" = begun."keyId" AND stream."chatId" = begun."chatId"
-    )
-    INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "heartbeatAt")
-    SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM begun`;
+    ), stream AS (
+      INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "heartbeatAt")
+      SELECT begun.*, ${at}::timestamptz, ${at}::timestamptz FROM begun
+    )`;
 }
 
 /** @returns the ids of the deleted ones */

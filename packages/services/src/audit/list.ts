@@ -1,25 +1,32 @@
-import { Id } from "@docsteward/contract/input-schema";
+import { Id, Text } from "@docsteward/contract/input-schema";
 import type { AuditEvent } from "@docsteward/db/client";
 import { z } from "zod";
 import type { OrganizationContext } from "../context.ts";
+import { type ExportRow, stripNul } from "../database.ts";
+import { DayRange, timesOf } from "../day-range.ts";
 
 const PAGE = 50;
 
-/** What an entry is about: keys and their limits, people, or everything else. */
-export const AUDIT_SUBJECTS = ["keys", "members", "settings"] as const;
-/** A group of audit actions that the audit log can be filtered by. */
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+/** What an entry is about: keys and their limits, people, jobs, or everything else. */
+export const AUDIT_SUBJECTS = ["keys", "members", "jobs", "settings"] as const;
 
-/** How the actions of a subject begin. */
-const KEYS = ["key.", "limit."];
-const MEMBERS = ["member.", "owner."];
+/** How the actions of a subject begin; the settings have all others. */
+const PREFIXES = { keys: ["key.", "limit."], members: ["member.", "owner."], jobs: ["job."] };
+
+/** Which entries of the audit log; what is left out does not narrow. */
+export type AuditFilter = z.infer<typeof AuditFilter>;
+/** Filter of the audit log. */
+export const AuditFilter = DayRange.extend({
+  /** Only what is about it. */
+  subject: z.enum(AUDIT_SUBJECTS).optional(),
+  /** A part of the action, of the name of who did it, of the id of what was changed, or of a detail. */
+  search: Text.max(200).optional(),
+});
 
 /** Input of `listAuditViews`: one page of the audit log, newest first. */
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 /** Input of `listAuditEvents`. */
-export const ListAuditEvents = z.object({
-  /** Only what is about it. */
-  subject: z.enum(AUDIT_SUBJECTS).optional(),
+export const ListAuditEvents = AuditFilter.extend({
   /** The last id of the page before; none for the first page. */
   beforeId: Id.optional(),
 });
@@ -27,24 +34,57 @@ export const ListAuditEvents = z.object({
 /** What was changed in an organization, newest first, a page at a time. */
 export async function listAuditEvents(
   { db, organization }: OrganizationContext,
-  { subject, beforeId, limit = PAGE }: ListAuditEvents & { limit?: number } = {},
+  { subject, beforeId, search = "", from, to, limit = PAGE }: ListAuditEvents & { limit?: number } = {},
 ): Promise<AuditEvent[]> {
   const { id: organizationId } = organization;
   const last = beforeId ? await db.auditEvent.findUnique({ where: { id: beforeId, organizationId } }) : null;
-  const before = last && {
-    OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
-  };
+  const { since, until } = timesOf({ from, to });
+  const prefixes =
+    subject === undefined ? null : subject === "settings" ? Object.values(PREFIXES).flat() : PREFIXES[subject];
+  const words = stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
+  const pattern = words === "" ? null : `%${words}%`;
+  // One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans.
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "AuditEvent" event
+    WHERE "organizationId" = ${organizationId}
+      AND (${prefixes}::text[] IS NULL OR ${subject === "settings"}::boolean <>
+        EXISTS (SELECT FROM unnest(${prefixes}::text[]) prefix WHERE starts_with(action, prefix)))
+      AND (${since}::timestamptz IS NULL OR "createdAt" >= ${since}::timestamptz)
+      AND (${until}::timestamptz IS NULL OR "createdAt" < ${until}::timestamptz)
+      AND (${last?.createdAt ?? null}::timestamptz IS NULL
+        OR ("createdAt", id) < (${last?.createdAt ?? null}::timestamptz, ${last?.id ?? null}::text))
+      AND (${pattern}::text IS NULL
+        OR translate(action, '._', '  ') ILIKE ${pattern} OR action ILIKE ${pattern} OR "targetId" ILIKE ${pattern}
+        OR EXISTS (SELECT FROM json_each_text(CASE json_typeof(details) WHEN 'object' THEN details ELSE '{}' END) fact
+          WHERE fact.value ILIKE ${pattern})
+        OR "actorId" IN (SELECT id FROM "User" WHERE name ILIKE ${pattern})
+        OR "actorId" IN (SELECT id FROM "ApiKey" WHERE "organizationId" = ${organizationId} AND name ILIKE ${pattern}))
+    ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}::int`;
   return db.auditEvent.findMany({
-    where: { organizationId, AND: [before ?? {}, subject ? isAbout(subject) : {}] },
+    where: { organizationId, id: { in: rows.map(({ id }) => id) } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit,
   });
 }
 
-function isAbout(subject: AuditSubject) {
-  const begins = (prefixes: readonly string[]) => prefixes.map((prefix) => ({ action: { startsWith: prefix } }));
-  if (subject === "settings") return { NOT: { OR: begins([...KEYS, ...MEMBERS]) } };
-  return { OR: begins(subject === "keys" ? KEYS : MEMBERS) };
+const EXPORT_PAGE = 500;
+
+/**
+ * Reads the audit log of the organization as far as it matches a filter, newest first, as rows for a file, the names of the columns
+ * first. A page is read when its rows are taken.
+ */
+export async function* exportAuditEvents(ctx: OrganizationContext, filter: AuditFilter): AsyncGenerator<ExportRow> {
+  yield ["event", "at", "actor_kind", "actor_id", "actor", "action", "target", "project", "details"];
+  let beforeId: string | undefined;
+  for (;;) {
+    const events = await listAuditEvents(ctx, { ...filter, beforeId, limit: EXPORT_PAGE });
+    const names = await findActorNames(ctx, { ids: events.map(({ actorId }) => actorId) });
+    for (const { id, createdAt, actorKind, actorId, action, targetId, projectId, details } of events) {
+      const by = names.get(actorId ?? "") ?? IN_GENERAL[actorKind] ?? null;
+      yield [id, createdAt.toISOString(), actorKind, actorId, by, action, targetId, projectId, JSON.stringify(details)];
+    }
+    beforeId = events.at(-1)?.id;
+    if (events.length < EXPORT_PAGE || beforeId === undefined) return;
+  }
 }
 
 /** One entry of the audit log, as the dashboard shows it. `at` is ISO 8601. */
@@ -70,9 +110,9 @@ const IN_GENERAL: Record<string, string> = {
  */
 export async function listAuditViews(
   ctx: OrganizationContext,
-  { subject, beforeId }: ListAuditEvents,
+  query: ListAuditEvents,
 ): Promise<{ events: AuditView[]; nextId: string | null }> {
-  const rows = await listAuditEvents(ctx, { subject, beforeId, limit: PAGE + 1 });
+  const rows = await listAuditEvents(ctx, { ...query, limit: PAGE + 1 });
   const events = rows.slice(0, PAGE);
   const names = await findActorNames(ctx, { ids: events.map(({ actorId }) => actorId) });
   return {

@@ -6,7 +6,7 @@ import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { reconcilePullRequest } from "../pull-request/outcome.ts";
 import { presentTurn, type TurnDetails } from "../thread/get.ts";
-import { groupGaps } from "./group.ts";
+import { groupGaps, hasNewQuestions } from "./group.ts";
 import { findGapProgress, type GapProgress } from "./progress.ts";
 
 /** Names a gap of the project. */
@@ -15,8 +15,11 @@ export type GapId = z.infer<typeof GapId>;
 export const GapId = z.object({ id: Id });
 
 /** Finds a gap; one that was merged is the one that it was merged into. @throws AppError `not_found` */
-export async function requireGap({ db, project }: ProjectContext, { id }: GapId): Promise<Gap> {
-  const gap = await db.gap.findUnique({ where: { id, projectId: project.id }, include: { mergedInto: true } });
+export async function requireGap({ db, project }: ProjectContext, { id }: GapId): Promise<OwnedGap> {
+  const gap = await db.gap.findUnique({
+    where: { id, projectId: project.id },
+    include: { ...WITH_OWNER, mergedInto: { include: WITH_OWNER } },
+  });
   if (!gap) throw new AppError("not_found", "Gap not found.");
   const { mergedInto, ...found } = gap;
   return mergedInto ?? found;
@@ -32,12 +35,19 @@ export type GapListItem = GapProgress & {
   firstAskedAt: string;
   lastAskedAt: string;
   closedAt: string | null;
+  /** The member who takes care of it. */
+  owner: GapOwner | null;
 };
 
+type GapOwner = { id: string; name: string };
+type OwnedGap = Gap & { owner: GapOwner | null };
+const WITH_OWNER = { owner: { select: { id: true, name: true } } } as const;
+
 /** A gap as lists show it. @param work what is being done about it */
-function presentGap(gap: Gap, work: GapProgress): GapListItem {
-  const { id, question, state, note, askedCount, createdAt, lastAskedAt, closedAt } = gap;
+function presentGap(gap: OwnedGap, work: GapProgress): GapListItem {
+  const { id, question, state, note, askedCount, createdAt, lastAskedAt, closedAt, owner } = gap;
   return {
+    owner,
     id,
     question,
     state,
@@ -79,6 +89,28 @@ export async function setGapState(ctx: ProjectContext, { id, state, note }: SetG
       ...(note !== undefined && { note: note.trim() || null }),
     },
   });
+}
+
+export type SetGapOwner = z.infer<typeof SetGapOwner>;
+/** Gives a gap to a member of the organization; null to none. */
+export const SetGapOwner = GapId.extend({ userId: Id.nullable() });
+
+/** Says which member takes care of a gap. @throws AppError `not_found`, also for a person who is no member */
+export async function setGapOwner(ctx: ProjectContext, { id, userId }: SetGapOwner): Promise<void> {
+  const { organizationId } = ctx.project;
+  const gap = await requireGap(ctx, { id });
+  if (userId !== null) {
+    const isMember = (await ctx.db.membership.count({ where: { organizationId, userId } })) > 0;
+    if (!isMember) throw new AppError("not_found", `Member not found in ${ctx.organization.slug}.`);
+  }
+  await ctx.db.gap.update({ where: { id: gap.id, projectId: ctx.project.id }, data: { ownerId: userId } });
+}
+
+/** Counts the project's open gaps. New questions are grouped first, so that pages that only read gaps show them, too. */
+export async function countOpenGaps(ctx: ProjectContext): Promise<number> {
+  const { db, project } = ctx;
+  if (await hasNewQuestions(ctx)) await groupGaps(ctx);
+  return db.gap.count({ where: { projectId: project.id, state: "open", mergedIntoId: null } });
 }
 
 /** A gap with its questions and its nearest pages, from `getGap`. */
@@ -155,6 +187,8 @@ export const ListGaps = z.object({
   /** `asked`: those asked most often first; `newest`: those asked last. */
   sort: z.enum(["asked", "newest"]).optional(),
   search: Text.max(200).optional(),
+  /** Id of a member, `me` for the person who asks, or `none` for gaps without an owner. */
+  owner: Text.max(100).optional(),
   page: z.int().min(1).max(10_000).optional(),
   limit: z.int().min(1).max(100).optional(),
 });
@@ -170,6 +204,11 @@ export type GapList = {
 
 const DEFAULT_LIMIT = 25;
 
+function toOwnerId({ actor }: ProjectContext, owner: string): string | null {
+  if (owner === "none") return null;
+  return owner === "me" && actor.kind === "user" ? actor.userId : owner;
+}
+
 /** A page of the project's gaps. New questions are grouped first. */
 export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promise<GapList> {
   const { state = "open", sort = "asked", page = 1, limit = DEFAULT_LIMIT } = query;
@@ -181,6 +220,7 @@ export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promi
     projectId: project.id,
     state,
     mergedIntoId: null,
+    ...(query.owner !== undefined && { ownerId: toOwnerId(ctx, query.owner) }),
     ...(words !== "" && { OR: [{ question: holds }, { turns: { some: { question: holds } } }] }),
   };
   const asked = { askedCount: "desc" } as const;
@@ -188,6 +228,7 @@ export async function listGaps(ctx: ProjectContext, query: ListGaps = {}): Promi
   const [rows, total, groups] = await Promise.all([
     db.gap.findMany({
       where,
+      include: WITH_OWNER,
       orderBy: [...(sort === "asked" ? [asked, newest] : [newest, asked]), { id: "desc" }],
       skip: (page - 1) * limit,
       take: limit,

@@ -20,7 +20,7 @@ type Known = { gap: Pick<Gap, "id" | "state" | "closedAt" | "lastAskedAt" | "mer
 
 /**
  * Puts each question without a good answer into the gap that asks the same, or into a new one. Runs when a person lists
- * the gaps: no background process does it.
+ * or counts the gaps: no background process does it.
  *
  * Questions come in the order they were asked in, and are compared with the one that a gap began with: the same questions make
  * the same gaps. Grouping twice changes nothing. A question asked after its gap was done opens it again.
@@ -51,9 +51,19 @@ export async function lockGaps({ db, project }: ProjectContext): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`gaps:${project.id}`}))::text`;
 }
 
+/** Whether a question waits for its gap. */
+export async function hasNewQuestions({ db, project }: ProjectContext): Promise<boolean> {
+  return (await db.threadTurn.findFirst({ where: isNew(project), select: { id: true } })) !== null;
+}
+
+const isNew = ({ id: projectId }: { id: string }) => ({
+  ...POORLY_ANSWERED,
+  ...{ projectId, gapId: null, thread: { ...POORLY_ANSWERED.thread, projectId } },
+});
+
 function findNew({ db, project }: ProjectContext): Promise<NewTurn[]> {
   return db.threadTurn.findMany({
-    where: { projectId: project.id, gapId: null, ...POORLY_ANSWERED },
+    where: isNew(project),
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: BATCH,
     select: { id: true, question: true, createdAt: true },
@@ -170,12 +180,12 @@ export async function recountGaps({ db, project }: ProjectContext): Promise<void
     FROM (
       SELECT gap.id, count(turn.id)::int AS count, max(turn."createdAt") AS last
       FROM "Gap" AS gap
-      LEFT JOIN "ThreadTurn" AS turn ON turn."gapId" = gap.id
-      LEFT JOIN "Thread" AS thread ON thread.id = turn."threadId"
+      LEFT JOIN "ThreadTurn" AS turn ON turn."gapId" = gap.id AND turn."projectId" = ${project.id}
+      LEFT JOIN "Thread" AS thread ON thread.id = turn."threadId" AND thread."projectId" = ${project.id}
       WHERE gap."projectId" = ${project.id} AND thread.fp IS DISTINCT FROM ${RECHECK_READER}
       GROUP BY gap.id
     ) AS found
-    WHERE gap.id = found.id AND (gap."askedCount", gap."lastAskedAt")
+    WHERE gap."projectId" = ${project.id} AND gap.id = found.id AND (gap."askedCount", gap."lastAskedAt")
       IS DISTINCT FROM (found.count, coalesce(found.last, gap."lastAskedAt"))`;
   await db.gap.deleteMany({ where: { projectId: project.id, askedCount: 0, state: "open", jobId: null, note: null } });
 }

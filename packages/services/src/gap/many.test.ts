@@ -2,12 +2,13 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { eraseReader } from "../erase.ts";
+import { removeMember } from "../member/members.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { createTestServices, seedProject, type TestServices } from "../testing.ts";
+import { createTestServices, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { recheckGap } from "./ask-again.ts";
-import { createGapJob } from "./create-job.ts";
-import { getGap, listGaps } from "./gap.ts";
+import { createGapJob, draftGapJob } from "./create-job.ts";
+import { countOpenGaps, getGap, listGaps, setGapOwner } from "./gap.ts";
 import { dismissGaps, mergeGaps } from "./many.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00.000Z");
@@ -112,4 +113,70 @@ test("another project's gaps are not found, and nothing is changed", async () =>
   }
   expect((await listGaps(ctx)).counts.open).toBe(2);
   expect((await listGaps(theirs.ctx)).counts.open).toBe(1);
+});
+
+test("one job is drafted from several gaps and works on all of them", async () => {
+  const { ctx, idOf } = await seedGaps(HELM, SSO, CHARTS);
+  const input = { id: idOf(HELM), alsoIds: [idOf(SSO), idOf(HELM)] };
+
+  const { prompt } = await draftGapJob(ctx, input);
+  const job = await createGapJob(ctx, input);
+  const again = await createGapJob(ctx, { ...input, alsoIds: [idOf(CHARTS)] }).catch((error: unknown) => error);
+
+  expect(prompt).toContain("Readers asked several questions");
+  expect(prompt).toContain(`- ${HELM}\n- ${SSO}`);
+  const { gaps } = await listGaps(ctx);
+  const jobs = Object.fromEntries(gaps.map((gap) => [gap.question, gap.job?.id ?? null]));
+  expect(jobs).toEqual({ [HELM]: job.id, [SSO]: job.id, [CHARTS]: null });
+  expect(again).toMatchObject({ code: "conflict", message: expect.stringContaining(`the gap "${HELM}"`) });
+});
+
+test("a job for several gaps finds none of another project", async () => {
+  const { ctx, idOf } = await seedGaps(HELM);
+  const theirs = await seedGaps(CHARTS);
+  const input = { id: idOf(HELM), alsoIds: [theirs.idOf(CHARTS)] };
+
+  for (const verb of [draftGapJob, createGapJob])
+    await expect(verb(ctx, input)).rejects.toMatchObject({ code: "not_found" });
+  expect(await ctx.db.job.count({ where: { projectId: ctx.project.id } })).toBe(0);
+});
+
+test("a gap has a member as its owner until they leave, and a merged gap keeps one", async () => {
+  const { ctx, idOf } = await seedGaps(HELM, HELM, CHARTS, SSO);
+  const { organizationId } = ctx.project;
+  await seedMember(services, { organizationId });
+  const ada = await seedMember(services, { role: "member", organizationId });
+  const stranger = await seedMember(services, { organizationId: null });
+  const ownersOf = async (query = {}) =>
+    (await listGaps(ctx, query)).gaps.map(({ question, owner }) => [question, owner?.name ?? null]);
+
+  await setGapOwner(ctx, { id: idOf(CHARTS), userId: ada.id });
+  await expect(setGapOwner(ctx, { id: idOf(SSO), userId: stranger.id })).rejects.toMatchObject({ code: "not_found" });
+  await mergeGaps(ctx, { ids: [idOf(HELM), idOf(CHARTS)] });
+
+  expect(await ownersOf({ owner: ada.id })).toEqual([[HELM, ada.name]]);
+  expect(await ownersOf({ owner: "none" })).toEqual([[SSO, null]]);
+  await removeMember(ctx, { userId: ada.id });
+  expect(await ownersOf()).toEqual([
+    [HELM, null],
+    [SSO, null],
+  ]);
+});
+
+test("the count of open gaps has questions that no list has grouped yet", async () => {
+  const { ctx, idOf } = await seedGaps(HELM, SSO);
+  await dismissGaps(ctx, { ids: [idOf(SSO)] });
+
+  await ask(ctx, CHARTS);
+
+  expect(await countOpenGaps(ctx)).toBe(2);
+});
+
+test("an owner is given to no gap of another project", async () => {
+  const { ctx } = await seedGaps(HELM);
+  const theirs = await seedGaps(CHARTS);
+
+  await expect(setGapOwner(ctx, { id: theirs.idOf(CHARTS), userId: null })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

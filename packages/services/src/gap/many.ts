@@ -49,7 +49,8 @@ export async function mergeGaps(ctx: ProjectContext, { ids }: MergeGaps): Promis
       data: { mergedIntoId: kept.id, state: "dismissed", closedAt: clock.now() },
     });
     const jobId = kept.jobId ?? others.find((gap) => gap.jobId !== null)?.jobId ?? null;
-    await db.gap.update({ where: { id: kept.id, projectId }, data: { state: "open", closedAt: null, jobId } });
+    const ownerId = kept.ownerId ?? others.find((gap) => gap.ownerId !== null)?.ownerId ?? null;
+    await db.gap.update({ where: { id: kept.id, projectId }, data: { state: "open", closedAt: null, jobId, ownerId } });
     await recountGaps(ctx);
     return { id: kept.id };
   });

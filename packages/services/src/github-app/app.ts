@@ -3,7 +3,7 @@ import type { Organization } from "@docsteward/db/client";
 import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import type { SystemContext } from "../context.ts";
-import { findFirstOrganization, ownsFirstOrganization } from "../organization.ts";
+import { requireOperator } from "../organization.ts";
 
 /**
  * Checks that the actor may decide over the GitHub App, which serves the whole installation: the operator, and owners of its first
@@ -12,14 +12,10 @@ import { findFirstOrganization, ownsFirstOrganization } from "../organization.ts
  * @returns that organization; null while there is none
  * @throws AppError `role_too_low`
  */
-export async function requireAppOwner(ctx: SystemContext): Promise<Organization | null> {
-  const { actor } = ctx;
-  const first = await findFirstOrganization(ctx);
-  if (actor.kind === "operator") return first;
-  if (actor.kind === "user" && (await ownsFirstOrganization(ctx, { userId: actor.userId }))) return first;
-  throw new AppError(
-    "role_too_low",
-    `The GitHub App serves all organizations here, so only owners of ${first?.name ?? "the first one"} can change it. Ask one of them.`,
+export function requireAppOwner(ctx: SystemContext): Promise<Organization | null> {
+  return requireOperator(
+    ctx,
+    (name) => `The GitHub App serves all organizations here, so only owners of ${name} can change it. Ask one of them.`,
   );
 }
 

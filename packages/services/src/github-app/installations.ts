@@ -99,6 +99,38 @@ export async function assignInstallation(
   });
 }
 
+/** An account at GitHub that an organization can make projects over. */
+type OwnInstallation = {
+  id: string;
+  account: string;
+  url: string;
+  repositoryCount: number;
+  missingPermissions: string[];
+  isSuspended: boolean;
+};
+
+/** The accounts at GitHub that an organization may use, by name, and whether there is an App at all. */
+export async function listOwnInstallations({
+  db,
+  github,
+  organization,
+}: OrganizationContext): Promise<{ isConnected: boolean; installations: OwnInstallation[] }> {
+  const rows = await db.gitHubInstallation.findMany({
+    where: { organizationId: organization.id },
+    include: { _count: { select: { repositories: true } } },
+    orderBy: { account: "asc" },
+  });
+  const installations = rows.map(({ id, account, url, missingPermissions, suspendedAt, _count }) => ({
+    id,
+    account,
+    url,
+    repositoryCount: _count.repositories,
+    missingPermissions,
+    isSuspended: suspendedAt !== null,
+  }));
+  return { isConnected: (await github.current()) !== null, installations };
+}
+
 type ConnectableRepository = {
   fullName: string;
   /** What a project is made with. */

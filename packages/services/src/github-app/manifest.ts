@@ -77,7 +77,13 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
     setup_on_update: true,
     public: false,
     // Issues: GitHub sends comments on pull requests only to Apps that may read issues.
-    default_permissions: { contents: "write", pull_requests: "write", issues: "read", metadata: "read" },
+    default_permissions: {
+      contents: "write",
+      pull_requests: "write",
+      checks: "write",
+      issues: "read",
+      metadata: "read",
+    },
     ...(hasEvents
       ? { hook_attributes: { url: `${baseUrl}/api/github/webhooks`, active: true }, default_events: EVENTS }
       : {}),

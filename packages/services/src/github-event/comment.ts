@@ -29,7 +29,7 @@ async function sendToJob(ctx: SystemContext, { app, row, comment }: Taken): Prom
   const { project, jobId } = row;
   const prompt = parseMention(comment.body, await readSlug(app));
   const repository = parseRepositoryName(row.repository, app.webUrl);
-  if (!prompt || repository === null || !(await canWrite(app, repository, comment.by))) return;
+  if (!prompt || repository === null || !(await canWrite(app, repository, { login: comment.by }))) return;
   // A replay after the event's record was deleted sends no second message.
   const known = await ctx.db.gitHubMention.findUnique({ where: { id: comment.commentId } });
   if (known && known.answeredAt !== null) return;

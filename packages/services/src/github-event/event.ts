@@ -5,7 +5,13 @@ const sender = z.object({ login: z.string().max(100), type: z.string() });
 
 const Push = z.object({ ref: z.string().max(1_000), repository });
 
-const PullRequestEvent = z.object({ action: z.string(), number: z.int(), repository, sender });
+const PullRequestEvent = z.object({
+  action: z.string(),
+  number: z.int(),
+  repository,
+  sender,
+  changes: z.object({ base: z.unknown() }).optional().catch(undefined),
+});
 
 const CommentEvent = z.object({
   action: z.string(),
@@ -21,7 +27,17 @@ export type NamedRepository = { id: string; fullName: string };
 /** What of an event is needed to know where to look. What became of things is asked of GitHub. */
 export type GitHubEvent =
   | { kind: "push"; repository: NamedRepository; branch: string }
-  | { kind: "pull_request"; repository: NamedRepository; number: number; action: string; by: string }
+  | {
+      kind: "pull_request";
+      repository: NamedRepository;
+      number: number;
+      action: string;
+      by: string;
+      /** What a job does to its pull request it has written down itself; other Apps open and change theirs like people. */
+      isOfBot: boolean;
+      /** Whether an edit gave it another base. */
+      isBaseChanged: boolean;
+    }
   | {
       kind: "comment";
       repository: NamedRepository;
@@ -56,9 +72,11 @@ function readPush(push: z.infer<typeof Push> | undefined): GitHubEvent | null {
 function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): GitHubEvent | null {
   if (!event) return null;
   const { action, number, sender: by } = event;
-  // What a job does it has written down itself; other Apps may merge and close like people.
-  if (by.type === "Bot" && ["opened", "edited", "synchronize"].includes(action)) return null;
-  return { kind: "pull_request", repository: toNamed(event.repository), number, action, by: by.login };
+  return {
+    kind: "pull_request",
+    ...{ repository: toNamed(event.repository), number, action, by: by.login, isOfBot: by.type === "Bot" },
+    isBaseChanged: event.changes?.base !== undefined,
+  };
 }
 
 function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubEvent | null {

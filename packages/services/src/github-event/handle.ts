@@ -3,6 +3,7 @@ import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { PullRequest } from "@docsteward/git/host";
 import { recordAudit } from "../audit/record.ts";
+import { onSourceComment, onSourcePull } from "../automation/source-pulls.ts";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { syncInstallations } from "../github-app/installations.ts";
 import { appendEvents } from "../job/events.ts";
@@ -39,9 +40,9 @@ function act(ctx: SystemContext, facts: GitHubEvent): Promise<void> {
     case "push":
       return onPush(ctx, facts);
     case "pull_request":
-      return onPullRequest(ctx, facts);
+      return onPullRequest(ctx, facts).then(() => onSourcePull(ctx, facts));
     case "comment":
-      return handleComment(ctx, facts);
+      return handleComment(ctx, facts).then(() => onSourceComment(ctx, facts));
     case "access":
       return onAccessChanged(ctx);
   }
@@ -119,6 +120,7 @@ type PullRequestFacts = GitHubEvent & { kind: "pull_request" };
 
 /** A pull request has changed: if a job made it, the job gets an event. */
 async function onPullRequest(ctx: SystemContext, facts: PullRequestFacts): Promise<void> {
+  if (facts.isOfBot && ["opened", "edited", "synchronize"].includes(facts.action)) return;
   for (const row of await findPullRequests(ctx, facts)) {
     const host = createGitHubHost({ app: ctx.github.current });
     const source = { repository: row.repository, ref: row.baseRef, docsPath: row.project.docsPath };

@@ -1,11 +1,11 @@
-import { createRetriever } from "@docsteward/assistant/retriever/create-retriever";
+import { createRetriever, type RetrieverOptions } from "@docsteward/assistant/retriever/create-retriever";
 import { normalPath } from "@docsteward/assistant/retriever/page-filter";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
-import type { GoldenQuestion } from "@docsteward/db/client";
+import type { GoldenQuestion, Prisma } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { type Lease, lockLease } from "../lease.ts";
-import { loadVectors, loadVersion } from "../site/load.ts";
+import { loadVectors, loadVersion, readStoredSynonyms } from "../site/load.ts";
 import { publishEvent } from "../webhook/publish.ts";
 
 type NextVersion = {
@@ -13,8 +13,10 @@ type NextVersion = {
   /** The commit of the version that the run made, and the version that answers now. */
   commit: string;
   version: number;
+  /** The synonyms of the version that the run made. */
+  synonyms?: readonly (readonly string[])[];
   signal: AbortSignal;
-  /** Questions that are left when it is over are not asked. */
+  /** Questions that are left when it is over are not asked. One always is. */
   withinMs?: number;
 };
 
@@ -33,7 +35,13 @@ const WITHIN_MS = 60_000;
  * @throws LeaseLostError; the signal's reason
  */
 export async function checkGoldenQuestions(ctx: ProjectContext, next: NextVersion): Promise<GoldenCheck | null> {
-  const questions = await ctx.db.goldenQuestion.findMany({ where: { projectId: ctx.project.id } });
+  // Where time runs out, the next version is asked first what this one was not.
+  const orderBy: Prisma.GoldenQuestionOrderByWithRelationInput[] = [
+    { checkedAt: { sort: "asc", nulls: "first" } },
+    { createdAt: "asc" },
+    { id: "asc" },
+  ];
+  const questions = await ctx.db.goldenQuestion.findMany({ where: { projectId: ctx.project.id }, orderBy });
   if (questions.length === 0 || next.version === 0) return null;
   const [before, after] = await openBoth(ctx, next);
   const found: GoldenQuestion[] = [];
@@ -42,31 +50,35 @@ export async function checkGoldenQuestions(ctx: ProjectContext, next: NextVersio
   const endMs = performance.now() + (next.withinMs ?? WITHIN_MS);
   for (const question of questions) {
     next.signal.throwIfAborted();
-    if (performance.now() > endMs) break;
     if (await isGoldenFound(after, question)) found.push(question);
     else {
       missed.push(question);
       if (await isGoldenFound(before, question)) lost.push(question);
     }
+    if (performance.now() >= endMs) break;
   }
   return recordCheck(ctx, next, { found, missed, lost });
 }
 
-async function openBoth(ctx: ProjectContext, { lease, version }: NextVersion): Promise<[Retriever, Retriever]> {
+async function openBoth(
+  ctx: ProjectContext,
+  { lease, version, synonyms = [] }: NextVersion,
+): Promise<[Retriever, Retriever]> {
   const { db, embedder, project } = ctx;
   const [before, after] = [
     await loadVersion(db, project.id, version),
     await loadVersion(db, project.id, lease.attempt),
   ];
-  const open = async (site: typeof before, other: typeof before) => {
+  const index = await db.siteIndex.findUniqueOrThrow({ where: { projectId: project.id }, select: { synonyms: true } });
+  const open = async (site: typeof before, other: typeof before, synonyms: RetrieverOptions["synonyms"]) => {
     const pages = [...site.pages.values()].map(({ page }) => page);
-    if (embedder === null) return createRetriever(pages);
+    if (embedder === null) return createRetriever(pages, { synonyms });
     const vectors = await loadVectors(db, { projectId: project.id, embedderId: embedder.id, loaded: site });
     const isInBoth = (file: string) => other.pages.get(file)?.sinceVersion === site.pages.get(file)?.sinceVersion;
     const shared = new Map([...vectors].filter(([{ file }]) => isInBoth(file)));
-    return createRetriever(pages, shared.size > 0 ? { meaning: { embedder, vectors: shared } } : {});
+    return createRetriever(pages, { synonyms, ...(shared.size > 0 && { meaning: { embedder, vectors: shared } }) });
   };
-  return [await open(before, after), await open(after, before)];
+  return [await open(before, after, readStoredSynonyms(index)), await open(after, before, synonyms)];
 }
 
 type Outcome = Record<"found" | "missed" | "lost", GoldenQuestion[]>;
@@ -95,8 +107,11 @@ async function recordCheck(
     const lostNow = isHeld ? new Set(lost) : new Set<GoldenQuestion>();
     const isFound = [...found, ...lostNow].map(({ id }) => id);
     const isMissed = missed.filter((one) => !lostNow.has(one)).map(({ id }) => id);
-    await db.goldenQuestion.updateMany({ where: { projectId, id: { in: isFound } }, data: { isFound: true } });
-    await db.goldenQuestion.updateMany({ where: { projectId, id: { in: isMissed } }, data: { isFound: false } });
+    const checkedAt = clock.now();
+    const mark = (ids: string[], isFound: boolean) =>
+      db.goldenQuestion.updateMany({ where: { projectId, id: { in: ids } }, data: { isFound, checkedAt } });
+    await mark(isFound, true);
+    await mark(isMissed, false);
     if (lost.length === 0) return { lost: 0, isHeld };
     for (const question of lost) await openGap(ctx, { question, commit, at: clock.now() });
     const data = { projectId, commit, isHeld, lost: named };
@@ -128,6 +143,7 @@ type NewEvalRun = {
   asked: number;
   found: number;
   cited?: number;
+  judged?: number;
   lost?: { question: string; expected: string }[];
   isHeld?: boolean;
 };

@@ -1,12 +1,14 @@
 import { reply } from "@docsteward/model-script/script";
 import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import { requestIndex } from "../site/index-request.ts";
+import { claimIndex, finishIndex } from "../site/index-run.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { seedProject, type TestServicesOptions } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { answerQuestion } from "../thread/answer.ts";
 import { startScriptedAssistant } from "../thread/testing-assistant.ts";
-import { addEvalRun } from "./check.ts";
+import { addEvalRun, checkGoldenQuestions } from "./check.ts";
 import { addGoldenFrom, addGoldenQuestion, listGoldenQuestions, removeGoldenQuestion } from "./questions.ts";
 import { evaluateGolden, getGoldenState } from "./runs.ts";
 
@@ -75,20 +77,56 @@ test("an answer becomes a golden question with the page it cites first, and so d
   await expect(addGoldenFrom(ctx, { messageId: "msg_none" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("answers are judged by their citations and facts, and each evaluation is kept", async ({ scripted, seed }) => {
+test("answers are judged by their citations and facts, and by the model, and each evaluation is kept", async ({
+  scripted,
+  seed,
+}) => {
   const ctx = await seed();
+  const asked: string[] = [];
   await addGoldenQuestion(ctx, { question: "How large may a file be?", page: "/upload", fact: "50 MB" });
   await addGoldenQuestion(ctx, { question: "What do I run every night?", page: "/backup" });
-  scripted.plays((request) =>
-    reply.text(request.lastUserText.includes("How large") ? "It may be 70 MB [1]." : "Run harbor backup [1]."),
-  );
+  scripted.plays((request) => {
+    const { lastUserText } = request;
+    if (!JSON.stringify(request.body).includes("right or wrong"))
+      return reply.text(lastUserText.includes("How large") ? "It may be 70 MB [1]." : "Run harbor backup [1].");
+    asked.push(lastUserText);
+    return reply.text(lastUserText.includes("70 MB") ? "Wrong: it is 50." : "**right**");
+  });
 
   const result = await evaluateGolden(ctx, { answers: true, signal });
 
-  expect(result).toMatchObject({ asked: 2, found: 2, cited: 1 });
-  expect(result.questions.map(({ isCited }) => isCited)).toEqual([false, true]);
+  expect(result).toMatchObject({ asked: 2, found: 2, cited: 1, judged: 1 });
+  expect(result.questions.map(({ isCited, isRight }) => [isCited, isRight])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(asked[0]).toMatch(/A file may be 50 MB\..*50 MB.*How large may a file be\?.*It may be 70 MB/s);
   const { runs } = await getGoldenState(ctx);
-  expect(runs).toEqual([expect.objectContaining({ source: "eval", asked: 2, found: 2, cited: 1 })]);
+  expect(runs).toEqual([expect.objectContaining({ source: "eval", asked: 2, found: 2, cited: 1, judged: 1 })]);
+});
+
+test("where time runs out, the next version is asked first what this one was not", async ({ services, seed }) => {
+  const ctx = await seed();
+  await addGoldenQuestion(ctx, { question: "How large may a file be?", page: "/upload" });
+  await addGoldenQuestion(ctx, { question: "What do I run every night?", page: "/backup" });
+  const check = async () => {
+    await requestIndex(ctx);
+    const claimed = await claimIndex(ctx, { projectId: ctx.project.id });
+    if (claimed === null) throw new Error("A run is under way for this project.");
+    const { lease, index } = claimed;
+    await checkGoldenQuestions(ctx, { lease, commit: "2".repeat(40), version: index.version, signal, withinMs: 0 });
+    await finishIndex(ctx, { lease });
+  };
+
+  await check();
+  const once = await listGoldenQuestions(ctx);
+  await check();
+  const twice = await listGoldenQuestions(ctx);
+
+  expect(once.map(({ isFound }) => isFound)).toEqual([true, null]);
+  expect(twice.map(({ isFound }) => isFound)).toEqual([true, true]);
+  const runs = await services.db.evalRun.findMany({ where: { projectId: ctx.project.id } });
+  expect(runs.map(({ asked }) => asked)).toEqual([1, 1]);
 });
 
 test("a project keeps 500 golden questions and its last 200 runs", async ({ services, seed }) => {

@@ -5,6 +5,7 @@ import { GitError } from "@docsteward/git/error";
 import { readDefaultBranch } from "@docsteward/git/local/local-repository";
 import { refuseBranch, toBranchName } from "@docsteward/git/rules/branch-name";
 import { newId } from "@docsteward/platform/id";
+import { currentSpan, inSpan } from "@docsteward/platform/tracing";
 import { z } from "zod";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { hostKindOf, repositoryAccess } from "../git-host.ts";
@@ -29,6 +30,14 @@ export type CreateJob = Omit<z.infer<typeof CreateJob>, "prompt"> & {
   prompt: string | readonly PromptMessage[];
   /** Names the branch now and not when the agent begins, for a caller that needs to know it. */
   isBranchNamedNow?: boolean;
+  /** Who is asked for a review, by their login at GitHub; by default the person who asks for the job. */
+  reviewer?: string;
+  /** Others who are asked. */
+  reviewers?: readonly string[];
+  /** Labels of its pull request. */
+  labels?: readonly string[];
+  /** The change of code that it follows, as Markdown for the description of its pull request. */
+  follows?: string;
   /** The job that this one repeats; it must be the project's. */
   retryOfId?: string;
   /** Makes a repeated call return the first one's job instead of a second job. */
@@ -56,14 +65,14 @@ export async function createJob(
   const model = chooseModel(await listModelNames(ctx), input.model);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "create-job", body } as const;
-  return inTransaction(ctx, async (ctx) => {
+  return enqueueing(ctx, async (ctx) => {
     const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
       const job = await requireJob(ctx, { id: repeated });
       return { job: presentJob(job), branch: job.branch, isReplay: true };
     }
     await requireBudget(ctx);
-    const reviewer = await findReviewer(ctx);
+    const reviewer = input.reviewer ?? (await findReviewer(ctx));
     const job = await ctx.db.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
     await appendEvents(ctx, { jobId: job.id, events: [event], at: job.createdAt });
@@ -72,6 +81,17 @@ export async function createJob(
     await ctx.queue.job.enqueue(ctx.db, job.id);
     return { job: presentJob(job), branch: job.branch, isReplay: false };
   });
+}
+
+/** Runs a transaction that gives a job to the workers. The span of their round is below this one. */
+export function enqueueing<T>(ctx: ProjectContext, work: (ctx: ProjectContext) => Promise<T>): Promise<T> {
+  const attributes = {
+    "messaging.system": "pg-boss",
+    "messaging.destination.name": "agent",
+    "messaging.operation.type": "send",
+    "messaging.operation.name": "send",
+  };
+  return inSpan("send agent", { kind: "producer", attributes }, () => inTransaction(ctx, work));
 }
 
 function newJobRow(ctx: ProjectContext, input: CreateJob & { model: string }, messages: readonly PromptMessage[]) {
@@ -86,11 +106,16 @@ function newJobRow(ctx: ProjectContext, input: CreateJob & { model: string }, me
     baseRef: ctx.project.baseRef,
     branch: input.branch ?? named,
     asDraft: input.asDraft ?? false,
+    reviewers: [...(input.reviewers ?? [])],
+    labels: [...(input.labels ?? [])],
+    follows: input.follows === undefined ? [] : [input.follows],
     retryOfId: input.retryOfId ?? null,
     lastMessageSeq: messages.length,
     createdByKeyId: ctx.actor.kind === "key" ? ctx.actor.keyId : null,
     createdByUserId: ctx.actor.kind === "user" ? ctx.actor.userId : null,
-    requestId: ctx.actor.kind === "key" ? ctx.actor.requestId : null,
+    automationId: ctx.actor.kind === "automation" ? ctx.actor.automationId : null,
+    requestId: "requestId" in ctx.actor ? (ctx.actor.requestId ?? null) : null,
+    traceparent: currentSpan().traceparent,
     createdAt,
     messages: {
       create: messages.map(({ role, content }, index) => ({

@@ -45,6 +45,10 @@ export type JobDetails = AgentJob & {
   failure: { code: FailureCode; reason: string } | null;
   todos: Todo[];
   pullRequestNumber: number | null;
+  /** What its pull request changes; null without one and where that was not recorded. */
+  size: { files: number; additions: number; deletions: number } | null;
+  /** Errors and warnings that the checks left in its pull request; null as above. */
+  openProblems: number | null;
   /** Its page below those of the project. */
   pullRequestPath: string | null;
   attempt: number;
@@ -96,6 +100,8 @@ export function presentJobDetails(
     failure: job.status === "failed" ? presentFailure(job) : null,
     todos: z.array(Todo).catch([]).parse(job.todos),
     pullRequestNumber: job.pullRequestNumber,
+    size: presentSize(job),
+    openProblems: hasPullRequest(job) ? job.openProblems : null,
     pullRequestPath:
       job.pullRequestNumber === null
         ? null
@@ -109,6 +115,17 @@ export function presentJobDetails(
     createdBy,
     retryOfId: job.retryOfId,
   };
+}
+
+// A push that was reverted, and problems that never came to a pull request, have nothing to review.
+function hasPullRequest({ pullRequestNumber, prLink }: Job): boolean {
+  return pullRequestNumber !== null || prLink !== null;
+}
+
+function presentSize(job: Job): JobDetails["size"] {
+  const { changedFiles, addedLines, deletedLines } = job;
+  if (!hasPullRequest(job) || changedFiles === null || addedLines === null || deletedLines === null) return null;
+  return { files: changedFiles, additions: addedLines, deletions: deletedLines };
 }
 
 // What was counted is known, also when the price was taken away since.

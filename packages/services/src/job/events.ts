@@ -43,8 +43,8 @@ export async function appendEvents(
 }
 
 /**
- * Tells the project's webhooks of an event of a job, in the transaction that writes it, and who asked by a comment when it has
- * come to rest. Most events are not theirs to hear.
+ * Tells the project's webhooks of an event of a job, in the transaction that writes it, and who asked by a comment, and
+ * reports that name it, when it has come to rest. Most events are not theirs to hear.
  *
  * @param input.job the row as the event leaves it
  */
@@ -56,6 +56,14 @@ export async function publishJobEvent(
   if (event.type === "job.completed" || event.type === "job.failed") {
     const isAwaited = await db.gitHubMention.count({ where: { jobId: job.id, answeredAt: null } });
     if (isAwaited > 0) await queue.github.enqueue(db, { answersOfJob: job.id });
+    const reports = await db.automationReport.findMany({
+      where: { jobId: job.id, projectId: job.projectId },
+      select: { id: true },
+    });
+    for (const { id } of reports) {
+      await db.automationReport.update({ where: { id }, data: { revision: { increment: 1 } } });
+      await queue.github.enqueue(db, { reportId: id });
+    }
   }
   const webhookEvent = toWebhookEvent(job, event);
   if (webhookEvent) await publishEvent(ctx, { projectId: job.projectId, event: webhookEvent });

@@ -2,6 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import type { AgentJob, FailureCode } from "@docsteward/contract/job";
 import type { Job, JobMessage, Organization, Project } from "@docsteward/db/client";
 import { z } from "zod";
+import { type AuditAction, recordAudit } from "../audit/record.ts";
 import type { ProjectContext } from "../context.ts";
 import type { Lease } from "../lease.ts";
 
@@ -59,6 +60,18 @@ export async function requireJob({ db, project }: ProjectContext, { id }: JobId)
 export async function lockJob(ctx: ProjectContext, { id }: JobId): Promise<Job> {
   await ctx.db.$queryRaw`SELECT 1 FROM "Job" WHERE id = ${id} AND "projectId" = ${ctx.project.id} FOR UPDATE`;
   return requireJob(ctx, { id });
+}
+
+/** Writes into the audit log that a person or a key changed a job, in the transaction of the change. */
+export async function auditJob(
+  ctx: ProjectContext,
+  { job, action }: { job: Pick<Job, "id" | "title">; action: Extract<AuditAction, `job.${string}`> },
+): Promise<void> {
+  const { id: projectId, organizationId, domain } = ctx.project;
+  await recordAudit(ctx, {
+    ...{ organizationId, projectId, action, targetId: job.id },
+    details: { project: domain, job: job.id, title: job.title },
+  });
 }
 
 /** Why a job failed. */

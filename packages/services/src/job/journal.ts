@@ -17,6 +17,10 @@ type JobPatch = {
   takenMessageSeq?: number;
   /** Added to what the job has used so far; its cost, in millionths of a US dollar, also to the month's counters. */
   usage?: ModelUsage;
+  /** What all pushes to the branch changed. */
+  size?: { files: number; additions: number; deletions: number };
+  /** Errors and warnings that the last check left. */
+  openProblems?: number;
 };
 
 type JournalWrite = {
@@ -67,6 +71,10 @@ async function write({ db, clock }: SystemContext, input: JournalWrite): Promise
         title = COALESCE(${storable(patch.title)}::text, title),
         branch = COALESCE(${storable(patch.branch)}::text, branch),
         todos = COALESCE(${patch.todos ? JSON.stringify(patch.todos) : null}::json, todos),
+        "changedFiles" = COALESCE(${patch.size?.files ?? null}::int, "changedFiles"),
+        "addedLines" = COALESCE(${patch.size?.additions ?? null}::int, "addedLines"),
+        "deletedLines" = COALESCE(${patch.size?.deletions ?? null}::int, "deletedLines"),
+        "openProblems" = COALESCE(${patch.openProblems ?? null}::int, "openProblems"),
         "takenMessageSeq" = GREATEST("takenMessageSeq", ${patch.takenMessageSeq ?? 0}::int),
         "inputTokens" = "inputTokens" + ${inputTokens}::int,
         "cachedInputTokens" = "cachedInputTokens" + ${cachedInputTokens}::int,

@@ -3,7 +3,7 @@ import { JobLimits } from "@docsteward/contract/limits";
 import { toUsd } from "@docsteward/platform/money";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
-import { inTransaction, type JobBounds, type ProjectContext } from "../context.ts";
+import { inTransaction, type JobBounds, type OwnerContext } from "../context.ts";
 import { type Bounds, boundsOf, mayRaiseLimits, requireWithinBound } from "../limit/bounds.ts";
 import {
   type BudgetUse,
@@ -15,31 +15,27 @@ import {
 } from "../usage/budget.ts";
 
 type JobLimitDetails = {
-  /** What each has for itself. */
-  project: JobLimits;
+  /** What each has for itself; of the project, null where the organization alone is asked about. */
+  project: JobLimits | null;
   organization: JobLimits;
   /** What holds where neither has anything. */
   installation: JobBounds & { projectUsdPerMonth: number | null; organizationUsdPerMonth: number | null };
-  /** What a job of the project gets. */
-  effective: JobBounds;
   /** How far this month's money is used; none where there is no budget. */
   budgets: BudgetUse[];
 };
 
-/** The limits of the jobs of a project, and whose each of them is. */
-export async function getJobLimits(ctx: ProjectContext): Promise<JobLimitDetails> {
+/** The limits of the jobs of a project or of an organization, and whose each of them is. */
+export async function getJobLimits(ctx: OwnerContext): Promise<JobLimitDetails> {
   const { db, project, jobBounds, budgets } = ctx;
-  const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });
-  const owners = { project, organization };
+  const organization = await db.organization.findUniqueOrThrow({ where: { id: ctx.organization.id } });
   return {
-    project: JobLimits.parse(project.jobLimits),
+    project: project ? JobLimits.parse(project.jobLimits) : null,
     organization: JobLimits.parse(organization.jobLimits),
     installation: {
       ...jobBounds,
       projectUsdPerMonth: toUsdOrNull(budgets.projectMicroUsd),
       organizationUsdPerMonth: toUsdOrNull(budgets.organizationMicroUsd),
     },
-    effective: resolveJobLimits(owners, jobBounds),
     budgets: await listBudgetUses({ ...ctx, organization }),
   };
 }
@@ -75,17 +71,22 @@ export type SetJobLimits = z.infer<typeof SetJobLimits>;
  * @returns the owner's own limits as they are now
  * @throws AppError `invalid_request` naming the figure that cannot be, or the bound that it is above
  */
-export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJobLimits): Promise<JobLimits> {
-  const { id: projectId, organizationId } = ctx.project;
+export async function setJobLimits(ctx: OwnerContext, { owner, changes }: SetJobLimits): Promise<JobLimits> {
+  const organizationId = ctx.organization.id;
   const isProject = owner === "project";
+  const projectId = isProject ? ctx.project?.id : undefined;
+  if (isProject && projectId === undefined) {
+    throw new AppError("invalid_request", "No project is named. Name the project in `domain`.");
+  }
   const mayRaise = await mayRaiseLimits(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { db } = ctx;
     await db.$queryRaw`SELECT 1 FROM "Organization" WHERE id = ${organizationId} FOR UPDATE`;
     const organization = await db.organization.findUniqueOrThrow({ where: { id: organizationId } });
-    const project = isProject
-      ? await db.project.findUniqueOrThrow({ where: { id: projectId, organizationId } })
-      : undefined;
+    const project =
+      projectId === undefined
+        ? undefined
+        : await db.project.findUniqueOrThrow({ where: { id: projectId, organizationId } });
     const current = project ?? organization;
     const jobLimits = requireLimits(apply(JobLimits.parse(current.jobLimits), changes));
     const grants = Object.entries(changes).flatMap(([key, figure]) => {
@@ -97,13 +98,13 @@ export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJ
     });
     const grantedJobLimits = apply(JobLimits.parse(current.grantedJobLimits), Object.fromEntries(grants));
     const data = { jobLimits, grantedJobLimits };
-    if (isProject) await db.project.update({ where: { id: projectId, organizationId }, data });
+    if (project) await db.project.update({ where: { id: project.id, organizationId }, data });
     else await db.organization.update({ where: { id: organizationId }, data });
     await recordAudit(ctx, {
       organizationId,
-      projectId: isProject ? projectId : null,
+      projectId: project?.id ?? null,
       action: "limit.set",
-      targetId: isProject ? projectId : organizationId,
+      targetId: current.id,
       details: Object.fromEntries(Object.entries(changes).filter((entry) => entry[1] !== undefined)),
     });
     return jobLimits;
@@ -113,7 +114,7 @@ export async function setJobLimits(ctx: ProjectContext, { owner, changes }: SetJ
 type Owners = Partial<JobLimitOwners> & Pick<JobLimitOwners, "organization">;
 
 function boundsFor(
-  { jobBounds, budgets }: ProjectContext,
+  { jobBounds, budgets }: OwnerContext,
   { project, organization, name }: Owners & { name: keyof JobLimits },
 ): Pick<Bounds, "bound" | "boundBy"> & { installation: number } {
   if (name !== "maxCostUsdPerMonth") {

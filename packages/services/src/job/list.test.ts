@@ -1,8 +1,11 @@
 import { expect } from "vitest";
+import { listAuditEvents } from "../audit/list.ts";
 import type { ProjectContext } from "../context.ts";
-import { seedJob, seedProject } from "../testing.ts";
+import { readRows, seedJob, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
+import { exportJobs } from "./export.ts";
 import { listJobDetails, listJobs } from "./list.ts";
+import { changeJobs } from "./many.ts";
 
 const test = servicesTest();
 
@@ -69,4 +72,86 @@ test("a cursor works for its own project only, and a list hides another project'
   await expect(listJobs(mine, { limit: 1, cursor: nextCursor ?? "" })).rejects.toMatchObject({
     code: "invalid_request",
   });
+});
+
+test("details tell the size and the open problems of a pull request, and nothing of a push that led to none", async ({
+  services,
+}) => {
+  const ctx = await seedProject(services);
+  const pushed = { changedFiles: 2, addedLines: 5, deletedLines: 1, openProblems: 3 };
+  await seedJob(ctx, pushed);
+  await seedJob(ctx, { ...pushed, pullRequestNumber: 4 });
+
+  const { jobs } = await listJobDetails(ctx, { limit: 20 });
+
+  expect(jobs.map(({ size, openProblems }) => ({ size, openProblems }))).toEqual([
+    { size: { files: 2, additions: 5, deletions: 1 }, openProblems: 3 },
+    { size: null, openProblems: null },
+  ]);
+});
+
+test("a list can be narrowed to what the checks left, and to days", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const at = (time: string) => new Date(`2026-03-${time}Z`);
+  const passed = await seedJob(ctx, { pullRequestNumber: 1, openProblems: 0, createdAt: at("01T00:00:00") });
+  const left = await seedJob(ctx, { pullRequestNumber: 2, openProblems: 2, createdAt: at("02T23:59:59.999") });
+  await seedJob(ctx, { openProblems: 2, createdAt: at("03T00:00:00") });
+  const idsOf = async (query: object) =>
+    (await listJobDetails(ctx, { limit: 20, ...query })).jobs.map(({ id }) => id).toReversed();
+
+  expect(await idsOf({ checks: "passed" })).toEqual([passed.id]);
+  expect(await idsOf({ checks: "problems" })).toEqual([left.id]);
+  expect(await idsOf({ from: "2026-03-01", to: "2026-03-02" })).toEqual([passed.id, left.id]);
+  expect(await idsOf({ from: "2026-03-02", to: "2026-03-02" })).toEqual([left.id]);
+});
+
+test("an export has every job of the filter over pages, newest first, and none of another project", async ({
+  services,
+}) => {
+  const [mine, theirs] = [await seedProject(services), await seedProject(services)];
+  await seedJobs(theirs, 1);
+  const { id } = await seedJob(mine, { prompt: "=1+1", createdAt: new Date("2025-01-01T00:00:00Z") });
+  await mine.db.$executeRaw`
+    INSERT INTO "Job" (id, "projectId", model, repository, "baseRef", status, "createdAt")
+    SELECT 'job_many_' || lpad(n::text, 3, '0'), ${mine.project.id}, 'opus', 'file:///srv/docs.git', 'main', 'completed',
+      '2026-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 450) n`;
+
+  const rows = await readRows(exportJobs(mine, {}));
+  const narrowed = await readRows(exportJobs(mine, { outcome: "active" }));
+
+  expect(rows[0]?.slice(0, 2)).toEqual(["job", "created_at"]);
+  expect(rows.slice(1).map(([job]) => job)).toEqual([
+    ...Array.from({ length: 450 }, (_, n) => `job_many_${String(450 - n).padStart(3, "0")}`),
+    id,
+  ]);
+  expect(narrowed.slice(1)).toEqual([expect.arrayContaining([id, "active", "=1+1"])]);
+});
+
+test("many jobs are changed in one call, which says what became of each, and the audit log names them", async ({
+  services,
+}) => {
+  const [ctx, theirs] = [await seedProject(services), await seedProject(services)];
+  const active = await seedJob(ctx);
+  const failed = await seedJob(ctx, { status: "failed", failureCode: "stuck", failureReason: "Stuck." });
+  const foreign = await seedJob(theirs);
+  const ids = [failed.id, active.id, foreign.id, active.id];
+
+  const cancelled = await changeJobs(ctx, { ids, action: "cancel" });
+  const archived = await changeJobs(ctx, { ids: ids.slice(0, 3), action: "archive" });
+
+  expect(cancelled).toEqual([
+    { id: failed.id, problem: "This job can't be cancelled: it is already failed." },
+    { id: active.id, problem: null },
+    { id: foreign.id, problem: "Job not found." },
+  ]);
+  expect(archived.map(({ problem }) => problem)).toEqual([null, null, "Job not found."]);
+  expect((await listJobDetails(ctx, { limit: 20, archived: true })).jobs).toHaveLength(2);
+  expect((await listJobDetails(theirs, { limit: 20, outcome: "active", archived: false })).jobs).toHaveLength(1);
+  const audited = await listAuditEvents(ctx, { subject: "jobs" });
+  expect(audited.map(({ action, targetId }) => [action, targetId]).toReversed()).toEqual([
+    ["job.cancelled", active.id],
+    ["job.archived", failed.id],
+    ["job.archived", active.id],
+  ]);
+  expect(await listAuditEvents(theirs)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { JobList, JobStatus, ListJobsQuery } from "@docsteward/contract/job
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { type CursorPosition, formatCursor, parseCursor } from "../cursor.ts";
+import { DayRange, timesOf } from "../day-range.ts";
 import {
   findCreatorNames,
   type JobCreator,
@@ -39,8 +40,8 @@ export const JOB_OUTCOMES = ["active", "completed", "unchanged", "failed", "canc
 /** One state of a job, for people. */
 export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
-/** Which jobs of a project; what is left out does not narrow. */
-export const JobFilter = z.object({
+/** Which jobs of a project, by the days of their creation and more; what is left out does not narrow. */
+export const JobFilter = DayRange.extend({
   outcome: z.enum(JOB_OUTCOMES).optional(),
   archived: z.boolean().optional(),
   /** The branch that jobs start from, or their own. */
@@ -48,6 +49,8 @@ export const JobFilter = z.object({
   model: z.string().max(200).optional(),
   /** Id of the key or of the person that made them. */
   createdBy: z.string().max(100).optional(),
+  /** What the checks left in the pull request: nothing, or errors and warnings. */
+  checks: z.enum(["passed", "problems"]).optional(),
   /** Beginnings of words of the prompt and of the title; or a job's id, or a pull request's number. */
   search: z.string().max(300).optional(),
 });
@@ -85,7 +88,8 @@ async function findJobPage(ctx: ProjectContext, query: JobQuery): Promise<JobPag
 
 /** One statement for every combination: PostgreSQL drops the conditions whose value is null before it plans. */
 async function findIds(ctx: ProjectContext, query: JobQuery, after: CursorPosition | null): Promise<string[]> {
-  const { limit, skip = 0, status, outcome, archived, ref, model, createdBy, ids } = query;
+  const { limit, skip = 0, status, outcome, archived, ref, model, createdBy, checks, ids } = query;
+  const { since, until } = timesOf(query);
   const { words, id, number } = readSearch(query.search);
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Job"
@@ -100,6 +104,10 @@ async function findIds(ctx: ProjectContext, query: JobQuery, after: CursorPositi
       AND (${model ?? null}::text IS NULL OR model = ${model ?? null})
       AND (${createdBy ?? null}::text IS NULL OR "createdByKeyId" = ${createdBy ?? null}
         OR "createdByUserId" = ${createdBy ?? null})
+      AND (${checks ?? null}::text IS NULL OR ("pullRequestNumber" IS NOT NULL OR "prLink" IS NOT NULL)
+        AND ${checks ?? null} = CASE WHEN "openProblems" = 0 THEN 'passed' WHEN "openProblems" > 0 THEN 'problems' END)
+      AND (${since}::timestamptz IS NULL OR "createdAt" >= ${since}::timestamptz)
+      AND (${until}::timestamptz IS NULL OR "createdAt" < ${until}::timestamptz)
       AND (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
       AND (${words}::text IS NULL OR search @@ to_tsquery('simple', ${words}))
       AND (${id}::text IS NULL OR id = ${id})

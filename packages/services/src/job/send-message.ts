@@ -1,12 +1,13 @@
 import { AppError } from "@docsteward/contract/error";
 import { type AgentJob, SendMessageBody } from "@docsteward/contract/job";
 import { newId } from "@docsteward/platform/id";
+import { currentSpan } from "@docsteward/platform/tracing";
 import type { z } from "zod";
 import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import { inTransaction, type ProjectContext } from "../context.ts";
+import type { ProjectContext } from "../context.ts";
 import { requireBudget } from "../usage/budget.ts";
-import { findReviewer } from "./create.ts";
+import { enqueueing, findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
 import { JobId, lockJob, presentJob, requireJob } from "./job.ts";
@@ -33,7 +34,7 @@ export async function sendMessage(
   const content = requireShort(ctx, input.prompt);
   const { idempotencyKey, ...body } = input;
   const call = { idempotencyKey, operation: "send-message", body } as const;
-  return inTransaction(ctx, async (ctx) => {
+  return enqueueing(ctx, async (ctx) => {
     const repeated = await findRepeatedCall(ctx, call);
     if (repeated !== null) {
       const job = await requireJob(ctx, { id: repeated });
@@ -53,6 +54,7 @@ export async function sendMessage(
       data: {
         ...wakes,
         ...(reviewer !== null && { reviewer }),
+        traceparent: currentSpan().traceparent,
         lastMessageSeq: { increment: 1 },
         messages: { create: { id: messageId, seq: job.lastMessageSeq + 1, role: "user", content, createdAt: at } },
       },

@@ -5,7 +5,7 @@ import { notify } from "@docsteward/db/notify";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { lockWork, MAX_LOSSES } from "../lease.ts";
 import { appendEntry, appendEvents, publishJobEvent } from "./events.ts";
-import { type Failure, type JobId, lockJob, type OpenedJob, presentJob } from "./job.ts";
+import { auditJob, type Failure, type JobId, lockJob, type OpenedJob, presentJob } from "./job.ts";
 
 /**
  * Ends an active job from outside, whatever its worker is doing. Its row must be locked.
@@ -61,6 +61,7 @@ export async function cancelJob(ctx: ProjectContext, input: JobId): Promise<Agen
     if (job.status !== "active") {
       throw new AppError("job_not_cancellable", `This job can't be cancelled: it is already ${job.status}.`);
     }
+    await auditJob(ctx, { job, action: "job.cancelled" });
     return presentJob(await stopJob(ctx, { job, failure: CANCELLED }));
   });
 }

@@ -52,10 +52,17 @@ export async function authenticate(ctx: SystemContext, input: AuthenticateInput)
   }
   const key = parseToken(input.token) === null ? null : await findKey(ctx, input.token);
   if (key === null) throw new AppError("invalid_key", "This API key is invalid. Check that you copied the whole key.");
-  requireValid(key, ctx.clock.now());
-  requireAllowed(ctx, key, input);
-  if (input.isCounted === false) return key;
-  ctx.keyUses.note(key.id, ctx.clock.now());
+  const isCounted = input.isCounted !== false;
+  try {
+    requireValid(key, ctx.clock.now());
+    requireAllowed(ctx, key, input);
+  } catch (error) {
+    if (isCounted) ctx.keyUses.noteError(key.id, ctx.clock.now());
+    throw error;
+  }
+  if (!isCounted) return key;
+  // Callers with an assistant key are readers, so their addresses are not kept.
+  ctx.keyUses.note(key.id, ctx.clock.now(), key.kind === "admin" ? input.address : undefined);
   recordLastUse(ctx, key);
   return key;
 }

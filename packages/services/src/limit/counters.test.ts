@@ -68,7 +68,7 @@ test("a call during a failure gets the error, and the next one is counted", asyn
 });
 
 test("calls that the database does not answer are given up, and the next ones are counted", async ({ services }) => {
-  const { count } = createLimitCounters(services.db, { timeoutMs: 200 });
+  const { count } = createLimitCounters(services.db, { timeoutMs: 1_000 });
 
   await services.db.$transaction(
     async (tx) => {

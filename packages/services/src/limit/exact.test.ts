@@ -22,9 +22,7 @@ async function startConsumer(order: Order): Promise<ChildProcess> {
   return child;
 }
 
-test("of 10,050 concurrent calls by several processes exactly 10,000 pass", { timeout: 120_000 }, async ({
-  services,
-}) => {
+test("of 10,050 concurrent calls by several processes exactly 10,000 pass", async ({ services }) => {
   const { project } = await seedProject(services);
   const consumers = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) =>

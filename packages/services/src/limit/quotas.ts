@@ -1,8 +1,9 @@
 import { Id } from "@docsteward/contract/input-schema";
 import { LIMIT_NAMES, type LimitName } from "@docsteward/contract/limits";
 import { z } from "zod";
+import type { Quotas } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
-import { afterCommit, inTransaction, type OrganizationContext, type ProjectContext } from "../context.ts";
+import { afterCommit, inTransaction, type OrganizationContext, type OwnerContext } from "../context.ts";
 import { lockKey } from "../key/key.ts";
 import { boundsOf, mayRaiseLimits, type OwnFigure, requireWithinBound } from "./bounds.ts";
 import { LIMIT_RULES, type WindowKind } from "./rules.ts";
@@ -37,6 +38,18 @@ export async function listLimits({ db, limits, organization: { id } }: Organizat
   });
 }
 
+/** What an organization has for a limit in place of the configured figure, for an actor whose key does not say it. */
+export async function organizationQuota(
+  { db, limits, organization: { id } }: OrganizationContext,
+  name: LimitName,
+): Promise<Quotas> {
+  const row = await db.limitOverride.findFirst({ where: { organizationId: id, ownerId: id, name } });
+  if (row === null) return {};
+  return {
+    [name]: boundsOf({ installation: limits[LIMIT_RULES[name].setting], organization: toFigure(row) }).effective,
+  };
+}
+
 /** A row of the database as a figure. */
 export function toFigure(row: { quota: number; grantedQuota: number | null } | undefined): OwnFigure {
   return { own: row?.quota, granted: row?.grantedQuota };
@@ -48,7 +61,7 @@ const MAX_QUOTA = 1_000_000_000;
 export type SetLimit = z.infer<typeof SetLimit>;
 /** Input of `setLimit`. */
 export const SetLimit = z.object({
-  /** One key that opens the project; without it, the limit is the organization's. */
+  /** One key of the organization, in a project one that opens it; without it, the limit is the organization's. */
   keyId: Id.optional(),
   name: z.enum(LIMIT_NAMES),
   /** Calls in a window, 0 to refuse all; null goes back to the configured limit. */
@@ -60,9 +73,9 @@ export const SetLimit = z.object({
  * configured one holds; only the command line and owners of the first organization go above the configured one. Calls of the running
  * window count against it.
  *
- * @throws AppError `not_found` when no such key opens the project; `invalid_request` for a figure above the bound
+ * @throws AppError `not_found` when there is no such key; `invalid_request` for a figure above the bound
  */
-export async function setLimit(ctx: ProjectContext, { keyId, name, quota }: SetLimit): Promise<void> {
+export async function setLimit(ctx: OwnerContext, { keyId, name, quota }: SetLimit): Promise<void> {
   const organizationId = ctx.organization.id;
   const ownerId = keyId ?? organizationId;
   const mayRaise = await mayRaiseLimits(ctx);

@@ -67,10 +67,10 @@ export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
   key: string;
 };
 
-/** The limit that applies to this actor: the key's value, else its organization's, else the installation's. */
+/** The limit that applies to this actor: the key's value, else its organization's (also an automation's), else the installation's. */
 export function resolveLimit(ctx: ProjectContext, name: LimitName): Limit {
   const { window, setting, sharedBy, what } = LIMIT_RULES[name];
-  const own = ctx.actor.kind === "key" ? ctx.actor.quotas?.[name] : undefined;
+  const own = "quotas" in ctx.actor ? ctx.actor.quotas?.[name] : undefined;
   return { name, window, what, quota: own ?? ctx.limits[setting], key: counterKey(name, sharedBy(ctx)) };
 }
 

@@ -68,6 +68,19 @@ export async function setRole(ctx: OrganizationContext, { userId, role }: SetRol
   });
 }
 
+/** The organizations that a person is a member of, by name. */
+export async function listOwnOrganizations(
+  { db }: SystemContext,
+  { userId }: { userId: string },
+): Promise<{ slug: string; name: string; role: Role }[]> {
+  const memberships = await db.membership.findMany({
+    where: { userId },
+    select: { role: true, organization: { select: { slug: true, name: true } } },
+    orderBy: { organization: { name: "asc" } },
+  });
+  return memberships.map(({ role, organization }) => ({ ...organization, role }));
+}
+
 /** Input of `removeMember`; members may name themselves to leave. */
 export type RemoveMember = z.infer<typeof RemoveMember>;
 /** Names a member of the organization. */
@@ -93,6 +106,7 @@ export async function removeMember(ctx: OrganizationContext, { userId }: RemoveM
     // The key of an open playground is theirs alone.
     const playground = { organizationId, createdById: userId, isPlayground: true, revokedAt: null };
     await db.apiKey.updateMany({ where: playground, data: { revokedAt: ctx.clock.now() } });
+    await db.gap.updateMany({ where: { ownerId: userId, project: { organizationId } }, data: { ownerId: null } });
     const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const action = isLeaving ? "member.left" : "member.removed";
     await recordAudit(within, { organizationId, action, targetId: userId, details: { name, role } });

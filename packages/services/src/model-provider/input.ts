@@ -3,7 +3,7 @@ import { MODEL_PROVIDERS, needsBaseUrl } from "@docsteward/contract/model-settin
 import { isJsonObject, readVertexAccount } from "@docsteward/contract/vertex-account";
 import type { ModelProvider } from "@docsteward/db/client";
 import { z } from "zod";
-import type { ProjectContext, SystemContext } from "../context.ts";
+import type { OwnerContext, SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
 import { type Secrets, unseal } from "../secret/seal.ts";
 import { providerKeyPurpose } from "./settings.ts";
@@ -137,7 +137,10 @@ export function lastFourOf(apiKey: string): string {
   return (readVertexAccount(apiKey)?.private_key_id ?? apiKey).slice(-4);
 }
 
-/** The id that a provider of the project, or of its organization, is stored under. */
-export function ownerIdOf({ project }: Pick<ProjectContext, "project">, owner: ModelOwner): string {
-  return owner === "project" ? project.id : project.organizationId;
+/** The id that a provider of the project, or of its organization, is stored under. @throws AppError `invalid_request` outside of a project */
+export function ownerIdOf({ organization, project }: OwnerContext, owner: ModelOwner): string {
+  if (owner === "organization") return organization.id;
+  if (project === undefined)
+    throw new AppError("invalid_request", "No project is named. Name the project in `domain`.");
+  return project.id;
 }

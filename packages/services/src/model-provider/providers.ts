@@ -1,7 +1,7 @@
 import type { TriedModel } from "@docsteward/assistant/answer/try-model";
 import type { ModelProvider } from "@docsteward/db/client";
 import { recordAudit } from "../audit/record.ts";
-import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
+import { afterCommit, inTransaction, type OwnerContext } from "../context.ts";
 import { outsideCalls } from "../limit/concurrency.ts";
 import { seal } from "../secret/seal.ts";
 import { chooseKey, lastFourOf, type ModelOwner, ownerIdOf, requireProvider, type SetModelProvider } from "./input.ts";
@@ -17,15 +17,16 @@ type ModelProviders = {
   used: "project" | "organization" | "installation";
 };
 
-/** Which models the project uses, and whose they are. No key is in it. */
-export async function getModelProviders({ db, project, models }: ProjectContext): Promise<ModelProviders> {
-  const { id, organizationId } = project;
-  const rows = await db.modelProvider.findMany({ where: { organizationId, ownerId: { in: [id, organizationId] } } });
-  const of = (owner: string) => {
+/** Which models a project uses, or the projects of an organization that have none, and whose they are. No key is in it. */
+export async function getModelProviders({ db, organization, project, models }: OwnerContext): Promise<ModelProviders> {
+  const organizationId = organization.id;
+  const owners = [organizationId, ...(project ? [project.id] : [])];
+  const rows = await db.modelProvider.findMany({ where: { organizationId, ownerId: { in: owners } } });
+  const of = (owner: string | undefined) => {
     const row = rows.find(({ ownerId }) => ownerId === owner);
     return row ? presentModelProvider(row) : null;
   };
-  const [own, shared] = [of(id), of(organizationId)];
+  const [own, shared] = [of(project?.id), of(organizationId)];
   const used = own ? "project" : shared ? "organization" : "installation";
   return { project: own, organization: shared, installation: models, used };
 }
@@ -36,8 +37,8 @@ export async function getModelProviders({ db, project, models }: ProjectContext)
  *
  * @throws AppError `invalid_request` for an address that may not be called, or without a key
  */
-export async function setModelProvider(ctx: ProjectContext, input: SetModelProvider): Promise<ModelProviderSummary> {
-  const { organizationId, id } = ctx.project;
+export async function setModelProvider(ctx: OwnerContext, input: SetModelProvider): Promise<ModelProviderSummary> {
+  const organizationId = ctx.organization.id;
   const ownerId = ownerIdOf(ctx, input.owner);
   const after = requireProvider(ctx, input);
   return inTransaction(ctx, async (within) => {
@@ -53,7 +54,7 @@ export async function setModelProvider(ctx: ProjectContext, input: SetModelProvi
     };
     await recordAudit(within, {
       organizationId,
-      projectId: input.owner === "project" ? id : null,
+      projectId: input.owner === "project" ? ownerId : null,
       action: "models.set",
       targetId: ownerId,
       details: { ...after, isKeyNew: String(input.apiKey != null) },
@@ -69,15 +70,15 @@ export async function setModelProvider(ctx: ProjectContext, input: SetModelProvi
 }
 
 /** Forgets the models that a project or its organization has for itself, and their key. Those of the level above are used again. */
-export async function clearModelProvider(ctx: ProjectContext, { owner }: { owner: ModelOwner }): Promise<void> {
-  const { organizationId, id } = ctx.project;
+export async function clearModelProvider(ctx: OwnerContext, { owner }: { owner: ModelOwner }): Promise<void> {
+  const organizationId = ctx.organization.id;
   const ownerId = ownerIdOf(ctx, owner);
   await inTransaction(ctx, async (within) => {
     const { count } = await within.db.modelProvider.deleteMany({ where: { ownerId, organizationId } });
     if (count === 0) return;
     await recordAudit(within, {
       organizationId,
-      projectId: owner === "project" ? id : null,
+      projectId: owner === "project" ? ownerId : null,
       action: "models.cleared",
       targetId: ownerId,
       details: {},
@@ -91,8 +92,8 @@ export async function clearModelProvider(ctx: ProjectContext, { owner }: { owner
  *
  * @throws AppError `invalid_request` as when it is set, `rate_limited` while too many tests run
  */
-export async function testModelProvider(ctx: ProjectContext, input: SetModelProvider): Promise<TriedModel[]> {
-  const { organizationId } = ctx.project;
+export async function testModelProvider(ctx: OwnerContext, input: SetModelProvider): Promise<TriedModel[]> {
+  const organizationId = ctx.organization.id;
   const ownerId = ownerIdOf(ctx, input.owner);
   const after = requireProvider(ctx, input);
   const before = await ctx.db.modelProvider.findUnique({ where: { ownerId, organizationId } });
@@ -108,8 +109,8 @@ export async function testModelProvider(ctx: ProjectContext, input: SetModelProv
  *
  * @throws AppError `rate_limited` while too many tests run
  */
-export function testInstalledModels(ctx: ProjectContext): Promise<TriedModel[]> {
-  return outsideCalls.hold(ctx.project.organizationId, "model tests", () => ctx.assistant.tryModels(null));
+export function testInstalledModels(ctx: OwnerContext): Promise<TriedModel[]> {
+  return outsideCalls.hold(ctx.organization.id, "model tests", () => ctx.assistant.tryModels(null));
 }
 
 /** A provider as settings show it; of its key only the end. */

@@ -4,6 +4,7 @@ import { inProject, type ProjectWithOrganization, type SystemContext } from "../
 import { listNeeds } from "../needs.ts";
 import { countWeek } from "../overview.ts";
 import { postSigned } from "../webhook/post-signed.ts";
+import { escapeSlack } from "../webhook/slack-message.ts";
 import { type ComposedEvent, composeDigest, composeEvents, type Message, type ProjectWeek } from "./compose.ts";
 import { MailError } from "./mailer.ts";
 import { kindsOf, type NotificationKind, personalSecret, unsubscribeUrl } from "./settings.ts";
@@ -202,7 +203,10 @@ async function readWeeks(ctx: SystemContext, projects: readonly ProjectWithOrgan
     const there = inProject(ctx, project);
     const [days, { needs }] = await Promise.all([countWeek(there), listNeeds(there)]);
     const sum = (figure: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + figure(day), 0);
-    const jobs = { completed: sum((day) => day.jobs.completed), failed: sum((day) => day.jobs.failed) };
+    const jobs = {
+      completed: sum((day) => day.jobs.completed + day.jobs.unchanged),
+      failed: sum((day) => day.jobs.failed),
+    };
     const questions = {
       answered: sum((day) => day.questions.answered),
       unanswered: sum((day) => day.questions.unanswered),
@@ -231,13 +235,13 @@ async function mail({ mailer }: SystemContext, message: Parameters<NonNullable<S
 
 type Post = { id: string; setting: NotificationSetting; text: string; data: object; type: string };
 
-/** Calls a person's webhook. `text` is one line, which chat services show. */
+/** Calls a person's webhook. `text` is one line, which chat services show: what people and models wrote makes no links and mentions there. */
 export async function post(ctx: SystemContext, { id, setting, text, data, type }: Post): Promise<Failure | null> {
   const secret = personalSecret(ctx, setting);
   if (setting.webhookUrl === null || secret === null) {
     return { sentence: "The webhook has no URL.", isFinal: true };
   }
-  const body = JSON.stringify({ type, timestamp: ctx.clock.now().toISOString(), text, data });
+  const body = JSON.stringify({ type, timestamp: ctx.clock.now().toISOString(), text: escapeSlack(text), data });
   const { error } = await postSigned(ctx, { id: `msg_${id}`, url: setting.webhookUrl, body, secrets: [secret] });
   return error === null ? null : { sentence: error, isFinal: false };
 }

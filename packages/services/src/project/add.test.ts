@@ -1,7 +1,7 @@
 import { makeRepository } from "@docsteward/git/testing";
 import { expect } from "vitest";
 import type { UserActor } from "../actor.ts";
-import { seedJob, seedMember, seedProject } from "../testing.ts";
+import { isStatementWaiting, seedJob, seedMember, seedProject } from "../testing.ts";
 import { servicesTest, untilEnd } from "../testing-fixtures.ts";
 import { createProjectForMember } from "./create.ts";
 import { countActivity } from "./find.ts";
@@ -52,6 +52,34 @@ test("in a second organization an owner of the first may name a path, too", asyn
   );
 
   expect(project.organizationId).toBe("org_second");
+});
+
+test("a project of an organization that is deleted meanwhile is refused, and does not bring it back", async ({
+  services,
+  repository,
+  place,
+}) => {
+  const { actor } = await place("org_first", "owner");
+  const organization = await services.db.organization.create({ data: { id: "org_gone", slug: "gone", name: "Gone" } });
+  const isDeleted = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const deleting = services.db.$transaction(async (tx) => {
+    await tx.organization.delete({ where: { id: organization.id } });
+    isDeleted.resolve();
+    await mayCommit.promise;
+  });
+  await isDeleted.promise;
+
+  const making = createProjectForMember(
+    { ...services, organization, actor },
+    { domain: "late", repo: repository.path },
+  ).catch(({ code, message }) => `${code}: ${message}`);
+  await expect.poll(() => isStatementWaiting(services)).toBe(true);
+  mayCommit.resolve();
+  await deleting;
+
+  expect(await making).toBe("not_found: The organization was deleted.");
+  expect(await services.db.organization.count({ where: { slug: "gone" } })).toBe(0);
 });
 
 test.for([

@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { AppError } from "@docsteward/contract/error";
+import { RepositoryCredential } from "@docsteward/contract/repository-credential";
 import { parseRepositoryName } from "@docsteward/git/github/repository-name";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
@@ -12,6 +13,7 @@ import {
 } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
 import { ownsFirstOrganization } from "../organization.ts";
+import { parseCredential, storeCredential } from "../repository-credential.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 import { DocsPath, Domain, OrganizationSlug, SiteUrl } from "./fields.ts";
 import { normalizeRepositoryUrl, type ProjectSource, resolveSource } from "./source.ts";
@@ -20,7 +22,7 @@ import { normalizeRepositoryUrl, type ProjectSource, resolveSource } from "./sou
 const NewProject = z.object({
   /** The domain identifier, unique over the whole installation. */
   domain: Domain,
-  /** A path on this machine, a `file://` URL, or the address of a repository at GitHub. */
+  /** A path on this machine, a `file://` URL, or the address of a repository at GitHub or any Git server. */
   repo: z.string().max(1_000),
   /** The branch jobs start from and pull requests go to; without one, the repository's default branch. */
   ref: z.string().max(1_000).optional(),
@@ -28,6 +30,8 @@ const NewProject = z.object({
   docsPath: DocsPath.optional(),
   /** Where readers find the site; without it the assistant's links are paths. */
   siteUrl: SiteUrl.optional(),
+  /** For a repository at any Git server: without one, what the organization has for it. */
+  credential: RepositoryCredential.optional(),
 });
 
 /** Input of `createProject`, from the command line. */
@@ -39,9 +43,10 @@ export const CreateProject = NewProject.extend({
 });
 
 const UNIQUE_VIOLATION = "P2002";
+const FOREIGN_KEY_VIOLATION = "P2003";
 
 /**
- * Makes a project over a repository on this machine or at GitHub, and its organization when that is new. Whether the organization
+ * Makes a project over a repository on this machine, at GitHub or at any Git server, and its organization when that is new. Whether the organization
  * may use the repository is not checked here: `createProjectForMember` checks it, for people.
  *
  * The repository is looked at first, so that a wrong path or branch is refused now and not by the first job.
@@ -49,11 +54,25 @@ const UNIQUE_VIOLATION = "P2002";
  * @throws AppError `invalid_request` naming what is wrong, `conflict` when the domain is taken
  */
 export async function createProject(ctx: SystemContext, input: CreateProject): Promise<ProjectWithOrganization> {
-  const { org, domain, repo, ref, docsPath = "", siteUrl = null } = input;
-  const source = await resolveSource(ctx, { repo, ref });
+  const { org, ...project } = input;
+  const known = await ctx.db.organization.findUnique({ where: { slug: org }, select: { id: true } });
+  return makeProject(ctx, project, { id: known?.id, find: (within) => findOrCreateOrganization(within, org) });
+}
+
+async function makeProject(
+  ctx: SystemContext,
+  { domain, repo, ref, docsPath = "", siteUrl, credential: entered }: z.infer<typeof NewProject>,
+  organization: { id?: string; find(within: SystemContext): Promise<string> },
+): Promise<ProjectWithOrganization> {
+  const given = entered ? parseCredential(entered) : null;
+  const { source, credential } = await resolveSource(ctx, {
+    ...{ repo, ref, credential: given },
+    organizationId: organization.id,
+  });
   try {
     return await inTransaction(ctx, async (within) => {
-      const organizationId = await findOrCreateOrganization(within, org);
+      const organizationId = await organization.find(within);
+      if (credential) await storeCredential(within, { organizationId, repository: source.repository, credential });
       const project = await within.db.project.create({
         data: {
           id: newId("prj"),
@@ -63,7 +82,7 @@ export async function createProject(ctx: SystemContext, input: CreateProject): P
           ...source,
           grantedAccount: ctx.actor.kind === "operator" ? ownerOf(source) : null,
           docsPath,
-          siteUrl,
+          siteUrl: siteUrl ?? null,
         },
         include: { organization: true },
       });
@@ -74,7 +93,9 @@ export async function createProject(ctx: SystemContext, input: CreateProject): P
       return project;
     });
   } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    const { code } = error as { code?: string };
+    if (code === FOREIGN_KEY_VIOLATION) throw new AppError("not_found", "The organization was deleted.");
+    if (code !== UNIQUE_VIOLATION) throw error;
     throw new AppError("conflict", `The domain "${domain}" is taken. Choose another name for this project.`);
   }
 }
@@ -100,29 +121,38 @@ export const CreateProjectForMember = NewProject;
  * A repository at GitHub has to be one that the organization was given. A path on this machine may be anybody's: only owners of the
  * first organization name one, who run the installation.
  *
- * @throws AppError `role_too_low` for a path, else as `createProject` does
+ * @throws AppError `role_too_low` for a path, `not_found` when the organization is deleted meanwhile, else as `createProject` does
  */
 export async function createProjectForMember(
   ctx: OrganizationContext,
   input: CreateProjectForMember,
 ): Promise<ProjectWithOrganization> {
   await requireRepositoryOf(ctx, input);
-  return createProject(ctx, { ...input, org: ctx.organization.slug });
+  const { id } = ctx.organization;
+  return makeProject(ctx, input, { id, find: async () => id });
 }
 
 /**
  * Makes sure that the context's actor may name a repository for the organization: one at GitHub that the organization was given, or a
- * path, as an owner of the first organization.
+ * path, as an owner of the first organization. One at any other Git server lets in whom it knows.
  *
  * @throws AppError `invalid_request`, `role_too_low`
  */
-export async function requireRepositoryOf(ctx: OrganizationContext, { repo }: { repo: string }): Promise<void> {
+export async function requireRepositoryOf(
+  ctx: OrganizationContext,
+  { repo, credential }: { repo: string; credential?: RepositoryCredential },
+): Promise<void> {
   const { db, github, organization } = ctx;
   const app = await github.current();
   const webUrl = app?.webUrl ?? github.webUrl;
-  const repository = normalizeRepositoryUrl(repo, webUrl);
-  if (hostKindOf(repository) === "local") return requirePath(ctx, { repo });
-  if (app === null) throw refusal("GitHub isn't connected yet. Connect GitHub, then try again.");
+  const repository = normalizeRepositoryUrl(repo, webUrl, { isPlain: credential !== undefined });
+  const kind = hostKindOf(repository);
+  if (kind === "local") return requirePath(ctx, { repo });
+  // The credential decides, and the networks that the operator allows.
+  if (kind === "git") return;
+  if (app === null) {
+    throw refusal("GitHub isn't connected yet. Connect GitHub, or enter the repository's URL with a token.");
+  }
   const { owner, name } = parseRepositoryName(repository, webUrl) ?? { owner: "", name: "" };
   const fullName = `${owner}/${name}`;
   const known = await db.gitHubRepository.findFirst({

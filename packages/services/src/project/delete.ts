@@ -1,10 +1,14 @@
 import { AppError } from "@docsteward/contract/error";
 import { Id } from "@docsteward/contract/input-schema";
+import { LIMIT_NAMES } from "@docsteward/contract/limits";
 import { notify } from "@docsteward/db/notify";
 import { removeCaches } from "@docsteward/git/cache/prune-caches";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext } from "../context.ts";
+import { counterKey } from "../limit/rules.ts";
+import { forgetErrors } from "../recent-error.ts";
+import { deleteUnusedCredentials } from "../repository-credential.ts";
 
 /** A project of years has millions of rows. */
 const TIMEOUT_MS = 10 * 60_000;
@@ -38,6 +42,8 @@ export async function deleteProject(ctx: ProjectContext, { typed }: DeleteProjec
     const active = await db.job.findMany({ where: { projectId, status: "active" }, select: { id: true } });
     for (const { id } of active) await notify(db, "cancel", id);
     await deleteProjectRows(within);
+    await deleteUnusedCredentials(within, { organizationId });
+    await forgetErrors(within);
     await notify(db, "site", projectId);
     const details = { domain, repository, jobsStopped: active.length };
     await recordAudit(within, { organizationId, projectId, action: "project.deleted", targetId: projectId, details });
@@ -61,9 +67,15 @@ export async function deleteProjectRows({ db, project }: Pick<ProjectContext, "d
   await db.queueTurn.deleteMany({ where: { ownerId: projectId } });
   await db.waitingJob.deleteMany({ where: { projectId } });
   await db.costCounter.deleteMany({ where: { scope: `project:${projectId}` } });
-  await db.$executeRaw`DELETE FROM "LimitCounter" WHERE split_part(key, ':', 2) = ANY(${owners}::text[])`;
+  await deleteCounters({ db }, owners);
   await db.apiKey.deleteMany({ where: { projectId } });
   await db.pullRequest.deleteMany({ where: { projectId } });
   await db.job.deleteMany({ where: { projectId } });
   await db.project.delete({ where: { id: projectId } });
+}
+
+/** Deletes the counts of projects, keys or an organization, by their keys: the table holds those of all tenants. */
+export async function deleteCounters({ db }: Pick<ProjectContext, "db">, owners: readonly string[]): Promise<void> {
+  const keys = owners.flatMap((owner) => LIMIT_NAMES.map((name) => counterKey(name, owner)));
+  await db.$executeRaw`DELETE FROM "LimitCounter" WHERE key = ANY(${keys}::text[])`;
 }

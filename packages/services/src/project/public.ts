@@ -10,3 +10,18 @@ export async function findPublicProject(
     db.project.findUnique({ where: { domain, isPublic: true }, include: { organization: true } }),
   );
 }
+
+const MAX_LISTED = 1_000;
+
+/** The domains of projects that everyone may read, in their order. */
+export async function listPublicDomains({ db, memory }: SystemContext): Promise<string[]> {
+  const rows = await memory.recall("public projects", () =>
+    db.project.findMany({
+      where: { isPublic: true },
+      orderBy: { domain: "asc" },
+      take: MAX_LISTED,
+      select: { domain: true },
+    }),
+  );
+  return rows.map(({ domain }) => domain);
+}

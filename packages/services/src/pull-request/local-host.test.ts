@@ -1,5 +1,5 @@
 import { describeGitHost } from "@docsteward/git/describe-git-host";
-import { createLocalHost } from "@docsteward/git/local/create-local-host";
+import { createLocalHost } from "@docsteward/git/local/stored-host";
 import { makeRepository } from "@docsteward/git/testing";
 import { createTestServices, seedProject } from "../testing.ts";
 import { closePullRequest, mergePullRequest } from "./merge.ts";

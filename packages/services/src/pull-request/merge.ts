@@ -34,7 +34,14 @@ export async function mergePullRequest(ctx: ProjectContext, input: PullRequestNa
   if (row.state === "merged") return presentPullRequest(ctx, row);
   if (row.state === "closed") throw closedAlready(row.number);
   const { repository, number, title, branch, baseRef } = row;
-  if (hostKindOf(repository) !== "local") {
+  const kind = hostKindOf(repository);
+  if (kind === "git") {
+    throw new AppError(
+      "conflict",
+      `The branch ${branch} is at another Git server. Merge it there, then close this pull request.`,
+    );
+  }
+  if (kind !== "local") {
     throw new AppError("conflict", `Pull request #${number} is at GitHub. Merge it there: ${row.url ?? repository}`);
   }
   const at = ctx.clock.now();
@@ -64,7 +71,8 @@ function closedAlready(number: number): AppError {
 }
 
 /**
- * Closes a pull request without merging it, where it lives: at GitHub it is closed there, and GitHub's answer is recorded. Its
+ * Closes a pull request without merging it, where it lives: at GitHub it is closed there, and GitHub's answer is recorded. Of
+ * another Git server only the branch is known: the pull request is closed here. Its
  * branch stays; a later message to its job starts again from the base. Its job and the project's webhooks get an event. A repeated
  * call changes nothing.
  *
@@ -72,7 +80,8 @@ function closedAlready(number: number): AppError {
  */
 export async function closePullRequest(ctx: ProjectContext, input: PullRequestName): Promise<PullRequestSummary> {
   const found = await requirePullRequest(ctx, input);
-  const row = hostKindOf(found.repository) === "local" ? await closeHere(ctx, found) : await closeAtGitHub(ctx, found);
+  const isAtGitHub = hostKindOf(found.repository) === "github";
+  const row = isAtGitHub ? await closeAtGitHub(ctx, found) : await closeHere(ctx, found);
   if (row.state === "merged") throw new AppError("conflict", `Pull request #${row.number} is already merged.`);
   return presentPullRequest(ctx, row);
 }

@@ -2,10 +2,11 @@ import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { PullRequest } from "@docsteward/db/client";
 import { GitError } from "@docsteward/git/error";
 import { isContained, openLocalRepository } from "@docsteward/git/local/local-repository";
+import { findMerged } from "@docsteward/git/plain/merged";
 import { inTransaction, type SystemContext } from "../context.ts";
-import { hostKindOf } from "../git-host.ts";
+import { hostKindOf, repositoryAccess } from "../git-host.ts";
 import { appendEvents, publishJobEvent } from "../job/events.ts";
-import { repositoryKey } from "../repository-use.ts";
+import { type RepositoryUse, repositoryKey } from "../repository-use.ts";
 import { addIndexRequest } from "../site/index-request.ts";
 import { pullRequestUrl } from "./pull-request.ts";
 
@@ -44,9 +45,9 @@ export async function publishOutcome(
  * @returns the row, `merged` now if that is so; unchanged when the repository cannot be asked
  */
 export async function reconcilePullRequest(ctx: SystemContext, row: PullRequest): Promise<PullRequest> {
-  const { clock, log } = ctx;
+  const { log } = ctx;
   if (row.state !== "open") return row;
-  // Of one elsewhere its forge tells, by events and whenever a job asks.
+  // Of one elsewhere its forge tells, by events and whenever a job asks; at any other Git server a look at the moved base does.
   if (hostKindOf(row.repository) !== "local") return row;
   try {
     if (!(await isContained(await openLocalRepository(row.repository), row.headSha, row.baseRef))) return row;
@@ -55,10 +56,13 @@ export async function reconcilePullRequest(ctx: SystemContext, row: PullRequest)
     log.warn({ error: error.message, pullRequestId: row.id }, "pull request could not be compared with its base");
     return row;
   }
-  const at = clock.now();
-  const { id, headSha } = row;
+  return markMerged(ctx, row);
+}
+
+/** Only while it is still open at this head: a new push may have come in between. */
+function markMerged(ctx: SystemContext, { id, headSha }: PullRequest): Promise<PullRequest> {
+  const at = ctx.clock.now();
   return inTransaction(ctx, async (ctx) => {
-    // Only while it is still open at this head: a new push may have come in between.
     const { count } = await ctx.db.pullRequest.updateMany({
       where: { id, headSha, state: "open" },
       data: { state: "merged", mergedAt: at, updatedAt: at },
@@ -67,4 +71,27 @@ export async function reconcilePullRequest(ctx: SystemContext, row: PullRequest)
     if (count > 0) await publishOutcome(ctx, { row: current, by: null });
     return current;
   });
+}
+
+const MAX_OPEN = 200;
+
+/**
+ * Detects merges at a Git server that sends no events, when the base has moved. A branch that was merged as other commits (squashed or
+ * rebased) stays open until a person closes it.
+ */
+export async function reconcileServerMerges(
+  ctx: SystemContext,
+  { signal, ...use }: RepositoryUse & { projectId: string; baseRef: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { projectId, baseRef, repository } = use;
+  const open = await ctx.db.pullRequest.findMany({
+    where: { projectId, repositoryKey: repositoryKey(use), baseRef, state: "open" },
+    orderBy: { number: "desc" },
+    take: MAX_OPEN,
+  });
+  if (open.length === 0) return;
+  const heads = open.map(({ headSha }) => headSha);
+  const access = () => repositoryAccess(ctx, use);
+  const merged = await findMerged({ repository, access, baseRef, heads, bounds: ctx.repositoryBounds, signal });
+  for (const row of open) if (merged.has(row.headSha)) await markMerged(ctx, row);
 }

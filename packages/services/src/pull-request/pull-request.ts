@@ -2,8 +2,11 @@ import { AppError } from "@docsteward/contract/error";
 import { Text } from "@docsteward/contract/input-schema";
 import type { Organization, Project, PullRequest, PullRequestState } from "@docsteward/db/client";
 import type { GitError, GitErrorCode } from "@docsteward/git/error";
+import type { HostKind } from "@docsteward/git/host";
+import { findNewPullRequestUrl } from "@docsteward/git/plain/address";
 import { z } from "zod";
 import type { ProjectContext, Services, SystemContext } from "../context.ts";
+import { hostKindOf } from "../git-host.ts";
 import { repositoryKey } from "../repository-use.ts";
 
 /** Names a pull request of a project. */
@@ -54,6 +57,9 @@ export type PullRequestSummary = {
   path: string;
   /** Whether it is at a Git host elsewhere, which merges and closes it. */
   isElsewhere: boolean;
+  host: HostKind;
+  /** The page at a Git server that opens the pull request for the pushed branch; null elsewhere, and where that is not known. */
+  newUrl: string | null;
   title: string;
   /** Markdown, written by the agent: show it without raw HTML. */
   body: string;
@@ -73,13 +79,16 @@ export type PullRequestSummary = {
 /** A pull request as lists show it, with the page that people see it on. */
 export function presentPullRequest(ctx: ProjectContext, row: PullRequest): PullRequestSummary {
   const { number, repository, title, body, branch, baseRef, headSha, state, isDraft, jobId, mergeSha } = row;
+  const kind = hostKindOf(repository);
   return {
     number,
     repository,
+    host: kind,
     isOfEarlierRepository: row.repositoryKey !== repositoryKey(ctx.project),
     url: row.url ?? pullRequestUrl(ctx, { project: { ...ctx.project, organization: ctx.organization }, pull: row }),
     path: pullRequestPath(ctx.project, row),
-    isElsewhere: row.url !== null,
+    isElsewhere: row.url !== null || kind === "git",
+    newUrl: kind === "git" && row.state === "open" ? findNewPullRequestUrl({ repository, baseRef, branch }) : null,
     title,
     body,
     branch,

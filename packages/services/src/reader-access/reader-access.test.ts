@@ -6,7 +6,7 @@ import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever"
 import { parseInput } from "@docsteward/contract/input-schema";
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
-import { searchSite } from "../site/read.ts";
+import { searchSite } from "../site/search.ts";
 import { seedSite } from "../site/testing-site.ts";
 import { createTestServices, seedProject, type TestServicesOptions } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";

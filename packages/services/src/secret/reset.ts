@@ -11,8 +11,9 @@ import { recordAudit } from "../audit/record.ts";
 import { inTransaction } from "../context.ts";
 import { APP_ROW } from "../github-app/apps.ts";
 import { whereOpen } from "../invitation.ts";
-import { makeSecret } from "../webhook/endpoints.ts";
+import { makeSecret, webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { FINGERPRINT, fingerprintOf } from "./key-secret.ts";
+import { seal } from "./seal.ts";
 
 /** What a reset ended, and what people must set again. */
 export type SecretReset = {
@@ -26,6 +27,10 @@ export type SecretReset = {
   models: { owner: string; provider: string }[];
   /** Projects whose readers' tokens are refused. */
   readerSecrets: string[];
+  /** Tokens and keys of repositories that were removed. */
+  repositoryCredentials: number;
+  /** Automations whose webhook secret was removed. */
+  automationSecrets: number;
   /** People whose personal webhook is removed. */
   personalWebhooks: number;
   /** Whether the GitHub App that was connected in the dashboard is gone. */
@@ -35,6 +40,7 @@ export type SecretReset = {
 const TIMEOUT_MS = 60_000;
 const PAUSED_REASON =
   "The key secret was reset. Rotate this webhook's secret, give the new one to the receiver, and resume.";
+const PAUSED_SLACK = "The key secret was reset. Set this webhook's URL again, and resume.";
 
 /**
  * Gives the installation a new key secret when the old one is lost: KEY_SECRET, else a new file in the data folder. What was hashed
@@ -86,9 +92,14 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
     await db.signInLink.deleteMany();
     await db.signInVerification.deleteMany();
     const endpoints = await db.webhookEndpoint.findMany({ include: { project: true } });
-    for (const { id } of endpoints) {
-      const { sealed } = makeSecret({ keySecret }, { endpointId: id });
-      const data = { secret: sealed, previousSecret: null, pausedAt: now, pausedReason: PAUSED_REASON };
+    for (const { id, format, url } of endpoints) {
+      const isSlack = format === "slack";
+      // The whole URL of a Slack webhook is lost: its host answers to what is left of it.
+      const sealed = isSlack
+        ? seal(keySecret, webhookSecretPurpose(id), url)
+        : makeSecret({ keySecret }, { endpointId: id }).sealed;
+      const pausedReason = isSlack ? PAUSED_SLACK : PAUSED_REASON;
+      const data = { secret: sealed, previousSecret: null, pausedAt: now, pausedReason };
       await db.webhookEndpoint.update({ where: { id }, data });
     }
     const models = await db.modelProvider.findMany({
@@ -98,6 +109,14 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
     await db.modelProvider.updateMany({ data: { apiKey: null, last4: null } });
     const readers = await db.readerAccess.findMany({ where: { secret: { not: null } }, include: { project: true } });
     await db.readerAccess.updateMany({ data: { secret: null } });
+    const credentials = await db.repositoryCredential.updateMany({
+      where: { secret: { not: null } },
+      data: { secret: null },
+    });
+    const automations = await db.automation.updateMany({
+      where: { webhookSecret: { not: null } },
+      data: { webhookSecret: null },
+    });
     const personal = await db.notificationSetting.updateMany({
       where: { webhookSecret: { not: null } },
       data: { webhook: [], webhookUrl: null, webhookSecret: null },
@@ -120,6 +139,8 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
         provider,
       })),
       readerSecrets: readers.map(({ project }) => project.domain),
+      repositoryCredentials: credentials.count,
+      automationSecrets: automations.count,
       personalWebhooks: personal.count,
       gitHubApp: app.count > 0,
     };

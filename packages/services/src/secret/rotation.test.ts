@@ -12,13 +12,14 @@ import { authenticate } from "../key/authenticate.ts";
 import { providerKeyPurpose, toModelSettings } from "../model-provider/settings.ts";
 import { personalSecret } from "../notification/settings.ts";
 import { readerSecretOf, setReaderAccess } from "../reader-access/settings.ts";
+import { findCredential, storeCredential } from "../repository-credential.ts";
 import { createLink, findLink } from "../sign-in/link.ts";
 import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
-import { listSigningSecrets, makeSecret } from "../webhook/endpoints.ts";
+import { listSigningSecrets, makeSecret, webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf, openKeySecret } from "./key-secret.ts";
 import { resetSecret } from "./reset.ts";
 import { getSecretState, sealAgain } from "./rotation.ts";
-import { seal } from "./seal.ts";
+import { seal, unseal } from "./seal.ts";
 
 const NEW_SECRET = "another secret of more than 32 characters";
 
@@ -49,6 +50,13 @@ async function sealAll(): Promise<void> {
   const apiKey = seal(keySecret, providerKeyPurpose(ownerId), "sk-model");
   await db.modelProvider.create({ data: { ...model, ownerId, apiKey, last4: "odel" } });
   await setReaderAccess(ctx, { method: "secret" });
+  const automation = { projectId: project.id, name: "release", origin: "api", definition: {} } as const;
+  const hookSecret = seal(keySecret, webhookSecretPurpose("aut_1"), "automation");
+  const at = new Date();
+  await db.automation.create({
+    data: { ...automation, id: "aut_1", webhookSecret: hookSecret, createdAt: at, updatedAt: at },
+  });
+  await storeCredential(ctx, { ...placeOf(ctx), credential: { kind: "token", username: "git", token: "glpat" } });
   const { id: userId } = await seedMember(services, { organizationId: organization.id });
   const personal = { userId, webhook: ["jobFailed"], webhookUrl: "https://example.com/me" };
   const webhookSecret = makeSecret(ctx, { endpointId: userId }).sealed;
@@ -67,6 +75,11 @@ async function sealAll(): Promise<void> {
   });
 }
 
+const placeOf = ({ organization: { id } }: ProjectContext) => ({
+  organizationId: id,
+  repository: "https://a.example/b.git",
+});
+
 /** What the sealed texts hold, as a process with these secrets reads them. */
 async function readAll(within: ProjectContext) {
   const { db } = within;
@@ -75,7 +88,9 @@ async function readAll(within: ProjectContext) {
   const reader = await db.readerAccess.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
   const personal = await db.notificationSetting.findFirstOrThrow();
   const secrets = [listSigningSecrets(within, hook), readerSecretOf(within, reader), personalSecret(within, personal)];
-  return [...secrets, toModelSettings(within, model)];
+  const { webhookSecret } = await db.automation.findUniqueOrThrow({ where: { id: "aut_1" } });
+  secrets.push(unseal(within, webhookSecretPurpose("aut_1"), webhookSecret ?? ""));
+  return [...secrets, toModelSettings(within, model), await findCredential(within, placeOf(ctx))];
 }
 
 test("the database takes a new secret only beside the one that it knows", async () => {
@@ -117,11 +132,11 @@ test("what is sealed opens with both secrets, and after a worker's round with th
   await openNew();
 
   expect(await readAll(after)).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 7, sealedBefore: 7 });
-  expect(await sealAgain(after)).toEqual({ sealed: 7, unreadable: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 9, sealedBefore: 9 });
+  expect(await sealAgain(after)).toEqual({ sealed: 9, unreadable: 0 });
 
   expect(await readAll({ ...after, previousKeySecret: null })).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 7, sealedBefore: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 9, sealedBefore: 0 });
   expect(await sealAgain(after)).toEqual({ sealed: 0, unreadable: 0 });
 });
 
@@ -143,6 +158,8 @@ test("after a reset no key works, nothing sealed is left, and the new secret is 
     webhooks: [{ project: domain, url: "https://example.com/hook" }],
     models: [{ owner: domain, provider: "openai" }],
     readerSecrets: [domain],
+    repositoryCredentials: 1,
+    automationSecrets: 1,
     personalWebhooks: 1,
     gitHubApp: true,
   });

@@ -3,6 +3,7 @@ import { readInPages } from "../database.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "../github-app/apps.ts";
 import { providerKeyPurpose } from "../model-provider/settings.ts";
 import { readerSecretPurpose } from "../reader-access/settings.ts";
+import { repositoryCredentialPurpose } from "../repository-credential.ts";
 import { webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf } from "./key-secret.ts";
 import { isSealedWith, type SealPurpose, type Secrets, seal, unseal } from "./seal.ts";
@@ -31,6 +32,15 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
       if (previousSecret !== null) yield update("previousSecret", previousSecret);
     }
   }
+  for (const { id, webhookSecret } of await db.automation.findMany({
+    where: { webhookSecret: { not: null } },
+    select: { id: true, webhookSecret: true },
+  })) {
+    if (webhookSecret === null) continue;
+    const replace = (sealed: string) =>
+      db.automation.updateMany({ where: { id, webhookSecret }, data: { webhookSecret: sealed } });
+    yield { purpose: webhookSecretPurpose(id), text: webhookSecret, replace };
+  }
   for (const { ownerId, apiKey } of await db.modelProvider.findMany({ where: { apiKey: { not: null } } })) {
     if (apiKey === null) continue;
     const replace = (sealed: string) =>
@@ -42,6 +52,18 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
     const replace = (sealed: string) =>
       db.readerAccess.updateMany({ where: { projectId, secret }, data: { secret: sealed } });
     yield { purpose: readerSecretPurpose(projectId), text: secret, replace };
+  }
+  const credentials = readInPages(
+    (after) => db.repositoryCredential.findMany({ where: { id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH }),
+    ({ id }) => id,
+  );
+  for await (const rows of credentials) {
+    for (const { id, secret } of rows) {
+      if (secret === null) continue;
+      const replace = (sealed: string) =>
+        db.repositoryCredential.updateMany({ where: { id, secret }, data: { secret: sealed } });
+      yield { purpose: repositoryCredentialPurpose(id), text: secret, replace };
+    }
   }
   for (const { userId, webhookSecret } of await db.notificationSetting.findMany({
     where: { webhookSecret: { not: null } },

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
+import { createWordPacker } from "@docsteward/assistant/retriever/lexical/packed-words";
 import { type Notifier, openNotifier } from "@docsteward/db/notify";
 import { fixedClock } from "@docsteward/platform/clock";
 import { silentLogger } from "@docsteward/platform/log";
@@ -51,6 +53,28 @@ test("another process is notified of a new version, and loads it", async ({ serv
   }
 
   expect([...(after?.retriever.pages() ?? [])].map(({ path }) => path)).toEqual(["/b"]);
+  cache.close();
+});
+
+test("a process searches by the words that are stored with a page, and finds those that are not", async ({
+  services,
+  otherProcess,
+}) => {
+  const ctx = await seedProject(services);
+  const pack = createWordPacker();
+  // Words of another text tell where they come from.
+  const words = (page: IndexedPage) =>
+    pack({ ...page, chunks: page.chunks.map((chunk) => ({ ...chunk, text: "Gadgets." })) });
+  await seedSite(ctx, [PAGE], { words });
+  await seedSite(ctx, [{ path: "/b", text: "Widgets." }]);
+  const cache = otherProcess();
+  const site = await cache.open(ctx.project.id);
+  const pathsFor = async (text: string) =>
+    (await site?.retriever.search({ text, limit: 5 }))?.map(({ page }) => page.path);
+
+  expect(await pathsFor("gadgets")).toEqual(["/a"]);
+  expect(await pathsFor("gizmos")).toEqual([]);
+  expect(await pathsFor("widgets")).toEqual(["/b"]);
   cache.close();
 });
 

@@ -138,14 +138,17 @@ async function refresh({ db, embedder }: SiteCacheOptions, projectId: string, he
   if (held && isSameVersion && held.vectorsRevision === vectorsRevision) {
     return { ...held, site: { ...held.site, commit, indexedAt } };
   }
-  const loaded = held && isSameVersion ? held.loaded : await loadSite(db, projectId, held?.loaded);
-  if (loaded === null) return null;
+  const isHeld = held !== null && isSameVersion;
+  const read = isHeld ? { loaded: held.loaded } : await loadSite(db, projectId, held?.loaded);
+  if (read === null) return null;
+  const { loaded, words } = { words: undefined, ...read };
   const vectors: LoadedVectors = embedder
     ? await loadVectors(db, { projectId, embedderId: embedder.id, loaded }, held?.vectors)
     : new Map();
   const pages = [...loaded.pages.values()].map(({ page }) => page);
   const meaning = embedder && vectors.size > 0 ? { embedder, vectors } : undefined;
-  const retriever = await createRetriever(pages, { earlier: held?.site.retriever, meaning });
+  const { synonyms } = loaded;
+  const retriever = await createRetriever(pages, { earlier: held?.site.retriever, words, meaning, synonyms });
   const changedAt = (file: string) => loaded.pages.get(file)?.changedAt ?? null;
   const site = { retriever, version: loaded.version, commit: loaded.commit, indexedAt: loaded.indexedAt, changedAt };
   return { loaded, vectors, vectorsRevision, site };

@@ -1,3 +1,4 @@
+import type { HostKind } from "@docsteward/git/host";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { lockWork, pauseSeconds } from "../lease.ts";
 import type { RepositoryUse } from "../repository-use.ts";
@@ -102,7 +103,7 @@ const MAX = 200;
  */
 export async function claimDueSites(
   { db, clock }: SystemContext,
-  { everySeconds }: { everySeconds: { local: number; github: number } },
+  { everySeconds }: { everySeconds: Record<HostKind, number> },
 ): Promise<DueSite[]> {
   const now = clock.now();
   // The rows are named one by one, so that each is found in an index, whatever the planner expects of the number of due sites.
@@ -112,7 +113,8 @@ export async function claimDueSites(
       WHERE status IN ('ready', 'failed') AND "nextPollAt" <= ${now}::timestamptz
       ORDER BY "nextPollAt" LIMIT ${MAX}::int FOR UPDATE SKIP LOCKED)
     UPDATE "SiteIndex" site SET "lastPolledAt" = ${now}::timestamptz, "nextPollAt" = ${now}::timestamptz + interval '1 second'
-      * CASE project.host WHEN 'local' THEN ${everySeconds.local}::int ELSE ${everySeconds.github}::int END
+      * CASE project.host WHEN 'local' THEN ${everySeconds.local}::int WHEN 'git' THEN ${everySeconds.git}::int
+          ELSE ${everySeconds.github}::int END
     FROM due CROSS JOIN LATERAL (SELECT * FROM "Project" WHERE id = due."projectId" LIMIT 1) project
     WHERE site."projectId" = ANY(ARRAY(SELECT "projectId" FROM due)) AND site."projectId" = due."projectId"
     RETURNING site."projectId", project.repository, project."hostRepositoryId", project."organizationId",

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import type { ExportRow } from "../database.ts";
 import { setReaderAccess } from "../reader-access/settings.ts";
 import { seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { RECHECK_READER } from "../thread/reader.ts";
 import { startTurn } from "../thread/turn.ts";
-import type { UsageRow } from "../usage/export.ts";
 import { countFindings } from "./findings.ts";
 import { exportInventory, getInventoryPage, type ListPages, listInventory } from "./inventory.ts";
 import { countPageUse } from "./page-use.ts";
@@ -186,7 +186,7 @@ test("the export has a row for each page that fits the filters", async ({ seedHa
   const ctx = await seedHarbor();
   await ask(ctx, { cites: ["/upload"] });
 
-  const rows: UsageRow[] = [];
+  const rows: ExportRow[] = [];
   for await (const row of exportInventory(ctx, { language: "en" })) rows.push(row);
 
   const changed = "2026-10-01T00:00:00.000Z";
@@ -217,7 +217,7 @@ test("the last check of the site says which pages have problems", async ({ seedH
   expect(await pathsOf(ctx, { findings: "errors" })).toEqual(["/upload"]);
   expect(await pathsOf(ctx, { findings: "any" })).toEqual(["/limits", "/upload"]);
   expect((await getInventoryPage(ctx, { path: "/limits" })).findings).toEqual({ errors: 0, warnings: 1 });
-  const rows: UsageRow[] = [];
+  const rows: ExportRow[] = [];
   for await (const row of exportInventory(ctx, { findings: "errors" })) rows.push(row);
   expect(rows.map((row) => row.slice(-2))).toEqual([
     ["errors", "warnings"],

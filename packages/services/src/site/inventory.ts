@@ -5,8 +5,8 @@ import { AppError } from "@docsteward/contract/error";
 import { Text } from "@docsteward/contract/input-schema";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
+import type { ExportRow } from "../database.ts";
 import { findReaderAccess } from "../reader-access/settings.ts";
-import type { UsageRow } from "../usage/export.ts";
 import { readFindings, type SiteFindings } from "./findings.ts";
 import { countPageUse, listPageQuestions, type PageQuestion, type PageUse, UNUSED, USE_DAYS } from "./page-use.ts";
 import { openSite } from "./read.ts";
@@ -113,7 +113,7 @@ const COLUMNS = [
 ];
 
 /** All pages that fit the filters, for a spreadsheet, the names of the columns first. */
-export async function* exportInventory(ctx: ProjectContext, query: SelectPages): AsyncGenerator<UsageRow> {
+export async function* exportInventory(ctx: ProjectContext, query: SelectPages): AsyncGenerator<ExportRow> {
   const { pages } = await readInventory(ctx);
   yield COLUMNS;
   for (const page of choose(ctx, pages, query)) {

@@ -1,11 +1,13 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import type { Transaction } from "@docsteward/db/client";
+import type { SiteIndex, Transaction } from "@docsteward/db/client";
+import { z } from "zod";
 
 /** The pages of one version, by file. A page that is the same in the next version is the same object there. */
 export type LoadedSite = {
   version: number;
   commit: string;
   indexedAt: Date;
+  synonyms: string[][];
   pages: ReadonlyMap<string, LoadedPage>;
 };
 
@@ -15,11 +17,16 @@ type Row = {
   version: number;
   commit: string | null;
   indexedAt: Date | null;
+  synonyms: SiteIndex["synonyms"];
   file: string | null;
   sinceVersion: number;
   changedAt: Date | null;
   page: IndexedPage | null;
+  words: Uint8Array | null;
 };
+
+/** The packed words of pages that were read just now. */
+export type LoadedWords = ReadonlyMap<IndexedPage, Uint8Array>;
 
 /**
  * Reads the version of a site that answers now, in one statement, so that it is all of one version. Of pages that `earlier`
@@ -27,11 +34,16 @@ type Row = {
  *
  * @returns null when no version answers yet
  */
-export async function loadSite(db: Transaction, projectId: string, earlier?: LoadedSite): Promise<LoadedSite | null> {
+export async function loadSite(
+  db: Transaction,
+  projectId: string,
+  earlier?: LoadedSite,
+): Promise<{ loaded: LoadedSite; words: LoadedWords } | null> {
   const held = earlier?.version ?? 0;
   const rows = await db.$queryRaw<Row[]>`
-    SELECT site.version, site.commit, site."indexedAt", page.file, page."sinceVersion", page."changedAt",
-      CASE WHEN page."sinceVersion" > ${held}::int THEN page.page END AS page
+    SELECT site.version, site.commit, site."indexedAt", site.synonyms, page.file, page."sinceVersion", page."changedAt",
+      CASE WHEN page."sinceVersion" > ${held}::int THEN page.page END AS page,
+      CASE WHEN page."sinceVersion" > ${held}::int THEN page.words END AS words
     FROM "SiteIndex" site
     LEFT JOIN "SitePage" page ON page."projectId" = site."projectId" AND page."sinceVersion" <= site.version
       AND (page."untilVersion" IS NULL OR page."untilVersion" > site.version)
@@ -40,11 +52,14 @@ export async function loadSite(db: Transaction, projectId: string, earlier?: Loa
   const [site] = rows;
   if (!site || site.commit === null || site.indexedAt === null) return null;
   const pages = new Map<string, LoadedPage>();
-  for (const { file, sinceVersion, changedAt, page: read } of rows) {
+  const words = new Map<IndexedPage, Uint8Array>();
+  for (const { file, sinceVersion, changedAt, page: read, words: packed } of rows) {
     const page = read ?? (file === null ? undefined : earlier?.pages.get(file)?.page);
     if (file !== null && page !== undefined) pages.set(file, { sinceVersion, page, changedAt });
+    if (read !== null && packed !== null) words.set(read, packed);
   }
-  return { version: site.version, commit: site.commit, indexedAt: site.indexedAt, pages };
+  const { version, commit, indexedAt } = site;
+  return { loaded: { version, commit, indexedAt, synonyms: readStoredSynonyms(site), pages }, words };
 }
 
 /** The pages of one version, also of one that does not answer yet: a run's, by its attempt. */
@@ -59,6 +74,13 @@ export async function loadVersion(
       AND ("untilVersion" IS NULL OR "untilVersion" > ${version}::int)
     ORDER BY file COLLATE "C"`;
   return { pages: new Map(rows.map(({ file, ...entry }) => [file, entry])) };
+}
+
+const Synonyms = z.array(z.array(z.string()));
+
+/** The synonyms of the version that answers. */
+export function readStoredSynonyms({ synonyms }: Pick<SiteIndex, "synonyms">): string[][] {
+  return Synonyms.parse(synonyms);
 }
 
 /** Packed vectors of the passages of each page that has some. */

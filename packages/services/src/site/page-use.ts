@@ -29,8 +29,10 @@ export const UNUSED: PageUse = { citations: 0, answered: 0, unanswered: 0, up: 0
  * The newest questions of readers, with a row for each page that an answer cites. Of unanswered questions, also for each page whose
  * passages the model got.
  */
-function pagesOfQuestions({ project, clock }: ProjectContext, max: number) {
-  const since = new Date(clock.now().getTime() - USE_DAYS * DAY_MS);
+function pagesOfQuestions(
+  { project, clock }: ProjectContext,
+  { max = MAX_QUESTIONS, since = new Date(clock.now().getTime() - USE_DAYS * DAY_MS) }: { max?: number; since?: Date },
+) {
   return sql`
     SELECT turn.*, reached.*
     FROM (
@@ -62,14 +64,14 @@ function sums(over: typeof IS_TRIAL) {
     (count(*) FILTER (WHERE "isCited" AND rating = 'down') ${over})::int AS down`;
 }
 
-/** Counts the questions of the last days by page, in one statement. @param max questions that are counted */
+/** Counts the questions of the last days by page, in one statement. @param max questions that are counted @param since from when on */
 export async function countPageUse(
   ctx: ProjectContext,
-  { max = MAX_QUESTIONS }: { max?: number } = {},
+  options: { max?: number; since?: Date } = {},
 ): Promise<ReadonlyMap<string, PageUse>> {
   const rows = await ctx.db.$queryRaw<(PageUse & { path: string })[]>`
     SELECT path, ${sums(sql``)}
-    FROM (${pagesOfQuestions(ctx, max)}) AS reached GROUP BY path`;
+    FROM (${pagesOfQuestions(ctx, options)}) AS reached GROUP BY path`;
   return new Map(rows.map(({ path, ...use }) => [path, use]));
 }
 
@@ -95,7 +97,7 @@ export async function listPageQuestions(
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT id AS "messageId", "threadId", question, category::text AS category, rating::text AS rating, "isCited",
       "createdAt", (count(*) OVER ())::int AS "questionCount", ${sums(sql`OVER ()`)}
-    FROM (${pagesOfQuestions(ctx, MAX_QUESTIONS)}) AS reached
+    FROM (${pagesOfQuestions(ctx, {})}) AS reached
     WHERE path = ${path} ORDER BY "createdAt" DESC, id DESC LIMIT ${SHOWN_QUESTIONS}::int`;
   const { questionCount, citations, answered, unanswered, up, down } = rows[0] ?? { ...UNUSED, questionCount: 0 };
   return {

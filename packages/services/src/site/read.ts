@@ -1,15 +1,8 @@
-import { findPage, pageUrl, toSitePath } from "@docsteward/assistant/page/page-address";
+import { findPage, pageUrl } from "@docsteward/assistant/page/page-address";
 import { createPageFilter } from "@docsteward/assistant/retriever/page-filter";
 import { restrictRetriever } from "@docsteward/assistant/retriever/restrict-retriever";
 import { AppError } from "@docsteward/contract/error";
-import type {
-  GetPageBody,
-  ListPagesBody,
-  PageContent,
-  PageList,
-  SearchBody,
-  SearchResult,
-} from "@docsteward/contract/site-search";
+import type { GetPageBody, ListPagesBody, PageContent, PageList } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "../context.ts";
 import { readerOf } from "../reader-access/reader.ts";
 import type { OpenedSite } from "./cache.ts";
@@ -30,37 +23,6 @@ export async function openSite(ctx: ProjectContext): Promise<OpenedSite> {
     `The pages of ${ctx.project.domain} aren't indexed yet. Try again in a few seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
-}
-
-/**
- * Searches the project's pages, all of one version.
- *
- * @returns best first, one entry a page
- * @throws AppError `unavailable` while the project has no index yet
- */
-export async function searchSite(ctx: ProjectContext, input: SearchBody): Promise<SearchResult[]> {
-  const { query, pageSize, scoreThreshold = 0, filter, currentPath } = input;
-  const nearPath = currentPath === undefined ? undefined : toSitePath(ctx.project.siteUrl, currentPath);
-  const { retriever, commit, changedAt } = await openSite(ctx);
-  const hits = await retriever.search({ text: query, limit: pageSize, filter, currentPath: nearPath });
-  if (ctx.actor.kind === "key") ctx.searches.note(ctx.project.id, query, ctx.clock.now());
-  const best = hits[0]?.score ?? 1;
-  return hits.flatMap(({ page, score, passages }) => {
-    const chunk = passages[0]?.chunk;
-    const share = best > 0 ? score / best : 1;
-    if (chunk === undefined || share < scoreThreshold) return [];
-    const { file, path, title } = page;
-    const metadata = {
-      title,
-      url: pageUrl(ctx.project.siteUrl, { path, anchor: chunk.anchor }),
-      heading: chunk.headings.at(-1) ?? null,
-      file,
-      score: Math.round(share * 10_000) / 10_000,
-      commit,
-      updatedAt: changedAt(file)?.toISOString() ?? null,
-    };
-    return [{ content: chunk.text, path, metadata }];
-  });
 }
 
 /**

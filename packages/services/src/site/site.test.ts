@@ -7,7 +7,8 @@ import { servicesTest } from "../testing-fixtures.ts";
 import { addIndexRequest, requestIndex } from "./index-request.ts";
 import { claimIndex, failIndex, finishIndex, recordIndexProgress } from "./index-run.ts";
 import { getIndexState } from "./index-state.ts";
-import { getSitePage, openSite, searchSite } from "./read.ts";
+import { getSitePage, openSite } from "./read.ts";
+import { searchSite } from "./search.ts";
 import { makePage, seedSite } from "./testing-site.ts";
 import { publishVersion, storePages } from "./version.ts";
 

@@ -1,4 +1,5 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
+import { WORDS_FORMAT } from "@docsteward/assistant/retriever/lexical/packed-words";
 import type { SiteIndex } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import { z } from "zod";
@@ -12,6 +13,8 @@ export type NewSitePage = {
   /** Blob that it was made from. */
   sha: string;
   page: IndexedPage;
+  /** Packed by `createWordPacker`; null lets each process find them. */
+  words?: Uint8Array | null;
   markdown: string;
   changedAt: Date | null;
 };
@@ -47,13 +50,15 @@ async function insertPages(
   pages: NewSitePage[],
 ): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO "SitePage" ("projectId", file, "sinceVersion", sha, page, markdown, "changedAt")
-    SELECT ${projectId}, file, ${attempt}::int, sha, page::json, markdown, to_timestamp(ms / 1000)
+    INSERT INTO "SitePage" ("projectId", file, "sinceVersion", sha, page, words, markdown, "changedAt")
+    SELECT ${projectId}, file, ${attempt}::int, sha, page::json, decode(words, 'base64'), markdown, to_timestamp(ms / 1000)
     FROM unnest(
       ${pages.map(({ file }) => file)}::text[], ${pages.map(({ sha }) => sha)}::text[],
-      ${pages.map(({ page }) => JSON.stringify(page))}::text[], ${pages.map(({ markdown }) => markdown)}::text[],
+      ${pages.map(({ page }) => JSON.stringify(page))}::text[],
+      ${pages.map(({ words }) => words && Buffer.from(words).toString("base64"))}::text[],
+      ${pages.map(({ markdown }) => markdown)}::text[],
       ${pages.map(({ changedAt }) => changedAt?.getTime() ?? null)}::float8[]
-    ) AS new (file, sha, page, markdown, ms)
+    ) AS new (file, sha, page, words, markdown, ms)
     ON CONFLICT DO NOTHING`;
 }
 
@@ -62,7 +67,7 @@ export type SiteFile = {
   file: string;
   sha: string;
   changedAt: Date | null;
-  /** MD5 of its stored content, hexadecimal; null unless requested. */
+  /** MD5 of its stored content, hexadecimal; null unless requested, and where its words are not stored in the current format. */
   digest: string | null;
 };
 
@@ -72,7 +77,9 @@ export async function listPageFiles(
   { projectId, withDigests }: { projectId: string; withDigests: boolean },
 ): Promise<SiteFile[]> {
   return db.$queryRaw<SiteFile[]>`
-    SELECT page.file, page.sha, page."changedAt", CASE WHEN ${withDigests}::bool THEN md5(page.page::text) END AS digest
+    SELECT page.file, page.sha, page."changedAt",
+      CASE WHEN ${withDigests}::bool AND get_byte(page.words, 0) = ${WORDS_FORMAT}::int
+        THEN md5(page.page::text) END AS digest
     FROM "SiteIndex" site
     JOIN "SitePage" page ON page."projectId" = site."projectId" AND page."sinceVersion" <= site.version
       AND (page."untilVersion" IS NULL OR page."untilVersion" > site.version)
@@ -84,6 +91,8 @@ export type NewVersion = {
   commit: string;
   /** See `SiteIndex.fingerprint`. */
   fingerprint: string;
+  /** Groups of terms that mean the same. */
+  synonyms?: string[][];
   pageCount: number;
   /** Pages that it lacks since they take too much to read. */
   skipped?: IndexSkippedPage[];
@@ -99,7 +108,7 @@ export type NewVersion = {
  */
 export async function publishVersion(
   ctx: SystemContext,
-  { lease, hasChanges, skipped = [], ...facts }: NewVersion & { lease: Lease<"index"> },
+  { lease, hasChanges, skipped = [], synonyms = [], ...facts }: NewVersion & { lease: Lease<"index"> },
 ): Promise<void> {
   const { id: projectId, attempt } = lease;
   await inTransaction(ctx, async (ctx) => {
@@ -108,7 +117,7 @@ export async function publishVersion(
     const version = hasChanges ? { version: attempt } : {};
     await db.siteIndex.update({
       where: { projectId },
-      data: { ...facts, ...toRow(skipped), ...version, indexedAt: clock.now() },
+      data: { ...facts, synonyms, ...toRow(skipped), ...version, indexedAt: clock.now() },
     });
     await notify(db, "site", projectId);
     const data = { projectId, commit: facts.commit, pages: facts.pageCount };

@@ -26,6 +26,24 @@ const test = servicesTest()
     return services.db.threadTurn.findUniqueOrThrow({ where: { id } });
   });
 
+/** Runs while no other connection can read a table: what loads a site waits. */
+async function whileLocked<T>({ db }: ProjectContext, table: "SiteIndex" | "SitePage", run: () => Promise<T>) {
+  const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async (tx: Pick<typeof db, "$executeRawUnsafe">) => {
+    await tx.$executeRawUnsafe(`LOCK TABLE "${table}" IN ACCESS EXCLUSIVE MODE`);
+    locked.resolve();
+    await gate.promise;
+  };
+  const holding = db.$transaction(hold, { timeout: 60_000 });
+  await locked.promise;
+  try {
+    return await run();
+  } finally {
+    gate.resolve();
+    await holding;
+  }
+}
+
 async function begin(ctx: ProjectContext, question: string, more: Partial<AnswerInput> = {}) {
   const messages = [{ role: "user" as const, parts: [{ type: "text", text: question }] }];
   return answerQuestion(ctx, { fp: "ada", messages, signal: new AbortController().signal, ...more });
@@ -137,6 +155,53 @@ describe("an answer whose model is slow", () => {
     leaving.abort();
     await readAll(chunks);
 
+    expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
+  });
+});
+
+describe("an answer whose site is still loaded", () => {
+  const QUESTION = "How large may a file be?";
+
+  test("begins meanwhile, and says what it does", async ({ model, seedDocs, turnOf }) => {
+    const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
+    model.plays([reply.text("50 MB [1].")]);
+
+    const { early, ...begun } = await whileLocked(ctx, "SitePage", async () => {
+      const { chunks, messageId } = await begin(ctx, QUESTION);
+      return { chunks, messageId, early: [(await chunks.next()).value, (await chunks.next()).value] };
+    });
+    const rest = await readAll(begun.chunks);
+
+    expect(early).toEqual([
+      expect.objectContaining({ type: "start", messageId: begun.messageId }),
+      { type: "data-activity", data: { type: "search", query: QUESTION }, transient: true },
+    ]);
+    expect(rest.at(-1)).toMatchObject({ type: "finish" });
+    expect(await turnOf(begun.messageId)).toMatchObject({ status: "done", answer: "50 MB [1]." });
+  });
+
+  test("fails inside of its stream where there is no site, and nothing is stored", async ({ services }) => {
+    const ctx = { ...(await seedProject(services)), answerHeadMs: 0 };
+
+    const { chunks } = await whileLocked(ctx, "SiteIndex", () => begin(ctx, QUESTION));
+    const given = await readAll(chunks);
+
+    expect(given.at(-1)).toEqual({ type: "error", errorText: expect.stringContaining("aren't indexed yet") });
+    expect(await services.db.threadTurn.count({ where: { projectId: ctx.project.id } })).toBe(0);
+  });
+
+  test("can be left, and is stored as stopped", async ({ model, seedDocs, turnOf }) => {
+    const ctx = { ...(await seedDocs()), answerHeadMs: 0 };
+    model.plays(() => reply.hang());
+
+    const { chunks, messageId, left } = await whileLocked(ctx, "SitePage", async () => {
+      const begun = await begin(ctx, QUESTION);
+      await begun.chunks.next();
+      return { ...begun, left: begun.chunks.return() };
+    });
+    await left;
+
+    expect(await chunks.next()).toMatchObject({ done: true });
     expect(await turnOf(messageId)).toMatchObject({ status: "stopped" });
   });
 });

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import type { AnswerRecord, AnswerRequest } from "@docsteward/assistant/answer/answer";
 import type { StartedAnswer } from "@docsteward/assistant/answer/start-answer";
 import { toSitePath } from "@docsteward/assistant/page/page-address";
@@ -7,6 +6,7 @@ import { AppError, isAppError } from "@docsteward/contract/error";
 import type { SearchFilter } from "@docsteward/contract/site-search";
 import type { UiChunk } from "@docsteward/contract/ui-chunk";
 import { isRecordable, recordAnswer } from "../answer-stream/record.ts";
+import type { RecordedStream } from "../answer-stream/recorder.ts";
 import type { ProjectContext } from "../context.ts";
 import { BASE62 } from "../key/token.ts";
 import { openAnswers } from "../limit/concurrency.ts";
@@ -16,7 +16,7 @@ import { openSite } from "../site/read.ts";
 import { requireBudget } from "../usage/budget.ts";
 import { parseConversation, type ReceivedMessage, requireContextItems } from "./conversation.ts";
 import { findHistory } from "./get.ts";
-import { requireReader } from "./reader.ts";
+import { RECHECK_READER, requireReader } from "./reader.ts";
 import { type EndedTurn, endTurn, startTurn } from "./turn.ts";
 
 /** One question to the assistant, with its conversation and search options. */
@@ -53,11 +53,18 @@ const NO_HISTORY = { turns: [], cited: [] };
 export async function answerQuestion(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
   const { chatId, signal } = input;
   if (chatId !== undefined && isRecordable(ctx, chatId))
-    return recordAnswer(ctx, { chatId, signal, open: (kept) => openAnswer(ctx, { ...input, signal: kept }) });
+    return recordAnswer(ctx, {
+      chatId,
+      signal,
+      open: (kept, takeStream) => openAnswer(ctx, { ...input, signal: kept, takeStream }),
+    });
   return openAnswer(ctx, input);
 }
 
-async function openAnswer(ctx: ProjectContext, input: AnswerInput): Promise<AnswerStream> {
+/** An answer that is recorded stores the beginning of its stream with its question. */
+type OpenInput = AnswerInput & { takeStream?: RecordedStream["take"] };
+
+async function openAnswer(ctx: ProjectContext, input: OpenInput): Promise<AnswerStream> {
   const release = openAnswers.take(ctx.project.organizationId, "answers");
   try {
     return await beginStream(ctx, input, release);
@@ -67,12 +74,47 @@ async function openAnswer(ctx: ProjectContext, input: AnswerInput): Promise<Answ
   }
 }
 
-async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () => void): Promise<AnswerStream> {
+async function beginStream(ctx: ProjectContext, input: OpenInput, release: () => void): Promise<AnswerStream> {
   const fp = requireReader(ctx, input);
   const conversation = parseConversation(ctx, input.messages);
-  const context = input.context ?? [];
-  requireContextItems(ctx, context);
-  const { threadId: given, filter, currentPath } = input;
+  requireContextItems(ctx, input.context ?? []);
+  const leaving = new AbortController();
+  const asked: Asked = {
+    id: createPublicId("msg"),
+    threadId: input.threadId ?? createPublicId("thr"),
+    fp,
+    conversation,
+    leaving,
+    signal: AbortSignal.any([input.signal, leaving.signal]),
+  };
+  const begun = await beginAnswer(ctx, asked, input);
+  return {
+    threadId: asked.threadId,
+    messageId: asked.id,
+    chunks: eagerIterator(toChunks(ctx, { ...asked, begun, release })),
+  };
+}
+
+/** A question that may be answered, with the ids that its stream begins with. */
+type Asked = {
+  id: string;
+  threadId: string;
+  fp: string;
+  conversation: ReturnType<typeof parseConversation>;
+  leaving: AbortController;
+  signal: AbortSignal;
+};
+
+/** An answer under way, and the turn that keeps it. */
+type Opened = { turn: Omit<EndedTurn, "status">; started: StartedAnswer; storing: Promise<void> };
+
+/** Starts the answer from the site's pages. The question is stored meanwhile. */
+async function openTurn(
+  ctx: ProjectContext,
+  { id, threadId, fp, conversation, signal }: Asked,
+  input: OpenInput,
+): Promise<Opened> {
+  const { threadId: given, filter, currentPath, context } = input;
   const [site, reader, settings, { defaultName }, stored] = await Promise.all([
     openSite(ctx),
     readerOf(ctx),
@@ -81,16 +123,13 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     given == null ? NO_HISTORY : findHistory(ctx, { fp, threadId: given }),
     requireBudget(ctx),
   ]);
-  const model = input.model ?? defaultName;
-  const leaving = new AbortController();
-  const signal = AbortSignal.any([input.signal, leaving.signal]);
   const request: AnswerRequest = {
     ...conversation,
     // A conversation that the caller sends is the whole of it.
     history: conversation.history.length === 0 ? stored.turns : conversation.history,
     cited: stored.cited,
     languages: input.languages,
-    context: context.map(({ type, value, path }) => ({ type, value, path: path ?? undefined })),
+    context: (context ?? []).map(({ type, value, path }) => ({ type, value, path: path ?? undefined })),
     filter: filter ?? undefined,
     currentPath: currentPath ? toSitePath(ctx.project.siteUrl, currentPath) : undefined,
     pageCount: input.retrievalPageSize ?? DEFAULT_PAGES,
@@ -105,109 +144,112 @@ async function beginStream(ctx: ProjectContext, input: AnswerInput, release: () 
     changedAt: (file: string) => site.changedAt(file),
   };
   const started = await ctx.assistant.answer(request, pages, settings, input.model);
-  const { question } = conversation;
-  const turn = {
-    id: createPublicId("msg"),
-    threadId: given ?? createPublicId("thr"),
-    fp,
-    question,
-    record: started.record,
-  };
+  const turn = { id, threadId, fp, question: conversation.question, record: started.record };
   const storing = startTurn(ctx, {
     ...turn,
     isIssued: given == null,
     currentPath: request.currentPath,
     commit: site.commit,
-    model,
+    model: input.model ?? defaultName,
     readerGroups: reader && [...reader.groups],
+    stream: input.takeStream?.(),
   });
-  const begun = await beginAnswer(ctx, { turn, started, storing, leaving, signal });
-  return {
-    threadId: turn.threadId,
-    messageId: turn.id,
-    chunks: eagerIterator(toChunks(ctx, { turn, started, ...begun, leaving, signal, release })),
-  };
+  return { turn, started, storing };
 }
 
-type Running = {
-  turn: Omit<EndedTurn, "status">;
-  started: StartedAnswer;
-  leaving: AbortController;
-  signal: AbortSignal;
-};
-
 type Begun = {
-  /** The first part, once it has arrived and the question is stored. */
+  /** Null until the site is loaded, and when that fails: nothing is stored then. */
+  opened: Opened | null;
+  /** The first part, once it has arrived and the question is stored. Settles when nothing more of both can come. */
   first: Promise<IteratorResult<UiChunk, void>>;
   /** Whether the stream begins before the first part has arrived. */
   isEarly: boolean;
 };
 
 /**
- * Waits for the first part, and for the question to be stored, but not for long: a reader should see that something happens. What
- * fails meanwhile is a plain error to the caller.
+ * Waits for the first part, and for the question to be stored, but not for long: a reader should see that something happens, also
+ * while the site is loaded. What fails meanwhile is a plain error to the caller.
  */
-async function beginAnswer(
-  ctx: ProjectContext,
-  { turn, started, storing, leaving, signal }: Running & { storing: Promise<void> },
-): Promise<Begun> {
-  const first = Promise.all([started.chunks.next(), storing])
-    .then(([chunk]) => chunk)
-    .catch(async (error) => {
+async function beginAnswer(ctx: ProjectContext, asked: Asked, input: OpenInput): Promise<Begun> {
+  const opening = openTurn(ctx, asked, input);
+  const takeFirst = async (opened: Opened) => {
+    begun.opened = opened;
+    const { started, storing } = opened;
+    try {
+      const [chunk] = await Promise.all([started.chunks.next(), storing]);
+      return chunk;
+    } catch (error) {
       // Only a turn that is stored can be ended.
       await storing.catch(() => undefined);
       throw error;
-    });
+    }
+  };
+  const begun: Begun = { opened: null, first: opening.then(takeFirst), isEarly: false };
   // When nothing reads the stream, nothing waits for this either.
-  first.catch(() => undefined);
-  const waiting = new AbortController();
+  begun.first.catch(() => undefined);
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(late.resolve, ctx.answerHeadMs, false).unref();
   try {
-    const isThere = first.then(() => true);
-    const isLate = delay(ctx.answerHeadMs, false, { signal: waiting.signal, ref: false }).catch(() => false);
-    return { first, isEarly: !(await Promise.race([isThere, isLate])) };
+    // No person waits for these: what keeps the pages from answering is a plain error of theirs.
+    if (asked.fp === RECHECK_READER) await opening;
+    const isThere = begun.first.then(() => true);
+    begun.isEarly = !(await Promise.race([isThere, late.promise]));
+    return begun;
   } catch (error) {
-    const outcome = outcomeOf(ctx, error, signal);
-    leaving.abort();
-    await endQuietly(ctx, { ...turn, ...outcome });
+    asked.leaving.abort();
+    if (begun.opened === null) throw error;
+    const outcome = outcomeOf(ctx, error, asked.signal);
+    await endQuietly(ctx, { ...begun.opened.turn, ...outcome });
     if (outcome.status === "failed") throw error;
     throw new AppError("unavailable", "The question was cancelled before the answer started.", { cause: error });
   } finally {
-    waiting.abort();
+    clearTimeout(timer);
   }
 }
 
+type Running = Asked & { begun: Begun; release(): void };
+
 async function* toChunks(
   ctx: ProjectContext,
-  { turn, started, first, isEarly, leaving, signal, release }: Running & Begun & { release(): void },
+  { id, threadId, conversation, leaving, signal, begun, release }: Running,
 ): AsyncGenerator<UiChunk, undefined> {
-  const messageMetadata = { threadId: turn.threadId };
+  const messageMetadata = { threadId };
   let outcome: Outcome | null = { status: "stopped" };
   try {
-    yield { type: "start", messageId: turn.id, messageMetadata };
-    if (isEarly) yield* tellProgress(turn.record);
-    const chunk = await first;
+    yield { type: "start", messageId: id, messageMetadata };
+    if (begun.isEarly) yield* tellProgress(conversation.question, begun.opened?.turn.record);
+    const chunk = await begun.first;
     if (!chunk.done) yield chunk.value;
-    yield* started.chunks;
-    outcome = null;
-    await endQuietly(ctx, { ...turn, status: "done" });
+    if (begun.opened) {
+      yield* begun.opened.started.chunks;
+      outcome = null;
+      await endQuietly(ctx, { ...begun.opened.turn, status: "done" });
+    }
     yield { type: "finish", messageMetadata };
   } catch (error) {
     outcome = outcomeOf(ctx, error, signal);
     if (outcome.status === "failed") yield { type: "error", errorText: outcome.errorText };
   } finally {
-    leaving.abort();
     release();
-    if (outcome) await endQuietly(ctx, { ...turn, ...outcome });
+    // An answer that came to its end has nothing to stop, and an abort is not free.
+    if (outcome) leaving.abort();
+    if (outcome) await endStopped(ctx, begun, outcome);
   }
+}
+
+/** Ends the turn of an answer that did not come to its end, once it is known whether there is one. */
+async function endStopped(ctx: ProjectContext, begun: Begun, outcome: Outcome): Promise<void> {
+  await begun.first.catch(() => undefined);
+  if (begun.opened) await endQuietly(ctx, { ...begun.opened.turn, ...outcome });
 }
 
 const MAX_QUERY = 200;
 
-/** What has been done for an answer whose first words are not there yet: the search, and the page that came first. */
-function* tellProgress({ searchedFor, trace }: AnswerRecord): Generator<UiChunk> {
-  const query = searchedFor.slice(0, MAX_QUERY);
+/** What is done for an answer whose first words have not arrived: the search, and the page that came first. */
+function* tellProgress(question: string, record: AnswerRecord | undefined): Generator<UiChunk> {
+  const query = (record?.searchedFor ?? question).slice(0, MAX_QUERY);
   yield { type: "data-activity", data: { type: "search", query }, transient: true };
-  const [best] = trace.passages;
+  const best = record?.trace.passages[0];
   if (best === undefined) return;
   yield { type: "data-activity", data: { type: "read", path: best.path, title: best.title }, transient: true };
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { formatCursor, parseCursor } from "../cursor.ts";
 import { stripNul } from "../database.ts";
+import { DayRange, timesOf } from "../day-range.ts";
 import { presentTurn, type ThreadListItem, type TurnDetails } from "./get.ts";
 import { IS_TRIAL, RECHECK_READER } from "./reader.ts";
 
@@ -17,8 +18,8 @@ const LastDays = z.int().min(1).max(365);
 
 /** Input of `listThreads`. `fp` restricts the list to one reader's threads; API callers can't set it. */
 export type ListThreads = z.infer<typeof ListThreads> & { fp?: string };
-/** Filter and page of a list of threads. */
-export const ListThreads = z.object({
+/** Filter and page of a list of threads. Days narrow it to threads with a turn in them. */
+export const ListThreads = DayRange.extend({
   limit: z.int().min(1).max(100).optional(),
   cursor: Text.max(200).nullish(),
   /** Only threads with a turn whose question or answer contains this text. */
@@ -75,12 +76,15 @@ export async function listThreads(ctx: ProjectContext, query: ListThreads = {}):
 }
 
 /** One condition per filter: the text may be in one turn and the rating in another. */
-function turnsThat({ search, about }: ListThreads): Prisma.ThreadWhereInput[] {
+function turnsThat({ search, about, from, to }: ListThreads): Prisma.ThreadWhereInput[] {
+  const { since, until } = timesOf({ from, to });
+  const during = { ...(since && { gte: since }), ...(until && { lt: until }) };
   const words = search === undefined ? "" : stripNul(search.trim()).replace(/[\\%_]/g, "\\$&");
   const holds = { contains: words, mode: "insensitive" } as const;
   return [
     ...(words === "" ? [] : [{ turns: { some: { OR: [{ question: holds }, { answer: holds }] } } }]),
     ...(about === undefined ? [] : [{ turns: { some: MATTERS[about] } }]),
+    ...(since || until ? [{ turns: { some: { createdAt: during } } }] : []),
   ];
 }
 

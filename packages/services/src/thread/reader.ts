@@ -56,5 +56,10 @@ function reservedName(name: string): AppError {
   return new AppError("invalid_request", message, { details: [{ path: "fp", message }] });
 }
 
+/** Threads that a reader began: the opposite of `IS_TRIAL`. */
+export const NO_TRIAL = {
+  AND: [{ fp: { not: RECHECK_READER } }, { NOT: { fp: { startsWith: PLAYGROUND_READER } } }],
+} satisfies Prisma.ThreadWhereInput;
+
 /** In SQL over `"Thread"`: threads that no reader began, but the service or a person who tried the assistant. Statistics leave them out. */
 export const IS_TRIAL = sql`(fp = ${RECHECK_READER} OR starts_with(fp, ${PLAYGROUND_READER}))`;

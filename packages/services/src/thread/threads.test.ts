@@ -3,9 +3,10 @@ import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import { purgeExpired } from "../purge-expired.ts";
 import { seedSite } from "../site/testing-site.ts";
-import { seedKey, seedProject } from "../testing.ts";
+import { readRows, seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
 import { answerQuestion } from "./answer.ts";
+import { exportThreads } from "./export.ts";
 import { findThreadByPublicId, getThread, getTurn } from "./get.ts";
 import { countQuestions, type ListThreads, listThreads, listUnanswered } from "./list.ts";
 import { RECHECK_READER } from "./reader.ts";
@@ -88,6 +89,32 @@ test("threads are found by words, by what became of their questions, by time and
     { unansweredCount: 1, upCount: 0, downCount: 0 },
     { unansweredCount: 0, upCount: 1, downCount: 0 },
   ]);
+});
+
+test("threads are found by days, and exported with every question and answer, none of another project", async ({
+  seedDocs,
+}) => {
+  const [ctx, theirs] = [await seedDocs(), await seedDocs()];
+  const today = clock.now().toISOString().slice(0, 10);
+  const first = await ask(ctx, ANSWERED);
+  for (let more = 0; more < 30; more += 1) await ask(ctx, `And a kill-switch, part ${more}?`, first.threadId);
+  await ask(ctx, UNANSWERED);
+  await ask(theirs, ANSWERED);
+  const day = (at: number) => new Date(Date.parse(`${today}T00:00:00Z`) + at * DAY_MS).toISOString().slice(0, 10);
+
+  const rows = await readRows(exportThreads(ctx, { from: today, to: day(1) }));
+  const unanswered = await readRows(exportThreads(ctx, { about: "unanswered", search: "kubernetes" }));
+
+  expect(rows[0]?.slice(0, 5)).toEqual(["thread", "reader", "message", "asked_at", "question"]);
+  expect(rows.slice(1).map((row) => row[4])).toEqual([
+    UNANSWERED,
+    ANSWERED,
+    ...Array.from({ length: 30 }, (_, more) => `And a kill-switch, part ${more}?`),
+  ]);
+  expect(rows[2]).toContain("/flags");
+  expect(unanswered.slice(1).map((row) => row[6])).toEqual(["unanswered"]);
+  expect((await listThreads(ctx, { to: day(-1) })).threads).toEqual([]);
+  expect((await listThreads(ctx, { from: day(2) })).threads).toEqual([]);
 });
 
 test("questions are counted by day, with what became of them", async ({ seedDocs }) => {

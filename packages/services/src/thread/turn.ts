@@ -3,6 +3,8 @@ import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistan
 import { AppError } from "@docsteward/contract/error";
 import { sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
+import type { RecordedStream } from "../answer-stream/recorder.ts";
+import { beginStreams } from "../answer-stream/store.ts";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { QUICK_COMMIT, stripNul, toStoredJson } from "../database.ts";
 import { addToMonth } from "../usage/budget.ts";
@@ -21,6 +23,8 @@ type NewTurn = {
   model: string;
   /** The groups that it is answered for; left out where groups are not enforced. */
   readerGroups?: readonly string[] | null;
+  /** The answer's stream, when it is stored with the question. */
+  stream?: ReturnType<RecordedStream["take"]>;
 };
 
 /** Stores a question, in its thread or in a new one of that id. One statement: two concurrent first questions make one thread. */
@@ -31,8 +35,10 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const caller = actor.kind === "key" ? (actor.caller ?? "api") : "other";
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
   const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
-  await ctx.db.$executeRaw`
-    WITH quick AS MATERIALIZED (${QUICK_COMMIT}), thread AS (
+  const { stream } = turn;
+  const begun = stream ? sql`${beginStreams([stream], at)},` : sql``;
+  const storing = ctx.db.$executeRaw`
+    WITH quick AS MATERIALIZED (${QUICK_COMMIT}), ${begun} thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
       VALUES (${newId("thr")}, ${project.id}, ${stripNul(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
         ${at}::timestamptz, ${at}::timestamptz)
@@ -43,6 +49,11 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
       "readerGroups", caller, "createdAt")
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
       ${turn.model}, ${groups}::json, ${caller}, ${at}::timestamptz FROM thread, quick`;
+  try {
+    await storing;
+  } finally {
+    stream?.settle();
+  }
 }
 
 /** A finished answer with its question, ready to be stored. */

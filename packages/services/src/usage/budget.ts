@@ -2,7 +2,7 @@ import { AppError } from "@docsteward/contract/error";
 import { JobLimits } from "@docsteward/contract/limits";
 import { type Organization, type Project, type Sql, sql } from "@docsteward/db/client";
 import { formatCostLimit, NEARLY_USED, toMicroUsd, toUsd } from "@docsteward/platform/money";
-import type { ProjectContext } from "../context.ts";
+import type { OwnerContext, ProjectContext } from "../context.ts";
 import { boundsOf } from "../limit/bounds.ts";
 
 /**
@@ -78,7 +78,7 @@ export function getMonthlyCosts(ctx: ProjectContext): Promise<MonthCost[]> {
 }
 
 /** Reads how far this month's budgets are used, the most used first. One query; none when no budget is set. */
-export async function listBudgetUses(ctx: ProjectContext): Promise<BudgetUse[]> {
+export async function listBudgetUses(ctx: OwnerContext): Promise<BudgetUse[]> {
   const bounded = listScopes(ctx).filter(({ budgetMicroUsd }) => budgetMicroUsd !== null);
   const uses = bounded.length === 0 ? [] : await readMonth(ctx, bounded);
   return uses.filter(hasBudget).sort((a, b) => b.share - a.share);
@@ -90,13 +90,18 @@ function hasBudget(month: MonthCost): month is BudgetUse {
 
 type Scope = { of: MonthCost["of"]; scope: string; budgetMicroUsd: number | null };
 
-function listScopes({ budgets, project, organization }: ProjectContext): Scope[] {
+function listScopes({ budgets, project, organization }: OwnerContext): Scope[] {
+  const ofProject: Scope[] = project
+    ? [
+        {
+          of: "project",
+          scope: `project:${project.id}`,
+          budgetMicroUsd: monthlyBudgetOf(project, budgets.projectMicroUsd),
+        },
+      ]
+    : [];
   return [
-    {
-      of: "project",
-      scope: `project:${project.id}`,
-      budgetMicroUsd: monthlyBudgetOf(project, budgets.projectMicroUsd),
-    },
+    ...ofProject,
     {
       of: "organization",
       scope: `organization:${organization.id}`,
@@ -105,7 +110,7 @@ function listScopes({ budgets, project, organization }: ProjectContext): Scope[]
   ];
 }
 
-async function readMonth({ db, clock }: ProjectContext, scopes: readonly Scope[]): Promise<MonthCost[]> {
+async function readMonth({ db, clock }: OwnerContext, scopes: readonly Scope[]): Promise<MonthCost[]> {
   const now = clock.now();
   const resetsAt = nextMonth(now).toISOString();
   const counters = await db.costCounter.findMany({
@@ -143,6 +148,12 @@ export function addToMonth(input: { from: Sql; costMicroUsd: number; at: Date })
     ON CONFLICT (scope, month) DO UPDATE SET "microUsd" = counter."microUsd" + EXCLUDED."microUsd"`;
 }
 
+/** Counts what a call cost that no row stands for, such as the judgement of an answer. */
+export async function addCost({ db, project, clock }: ProjectContext, costMicroUsd: number): Promise<void> {
+  const from = sql`(SELECT ${project.id}::text AS "projectId")`;
+  await db.$executeRaw(addToMonth({ from, costMicroUsd, at: clock.now() }));
+}
+
 const VARIABLE = {
   project: "PROJECT_MAX_COST_USD_PER_MONTH",
   organization: "ORGANIZATION_MAX_COST_USD_PER_MONTH",
@@ -150,8 +161,9 @@ const VARIABLE = {
 
 /** What people can do once a month's budget is used up. */
 function budgetRemedy(of: MonthCost["of"], now: Date): string {
+  const place = of === "organization" ? "the organization's Limits and budgets" : "Settings > Limits and budgets";
   const day = nextMonth(now).toLocaleString("en", { month: "long", day: "numeric", timeZone: "UTC" });
-  return `It resets on ${day} (UTC). To raise it, use Settings > Limits and budgets, \`docsteward limit job\`, or ${VARIABLE[of]}.`;
+  return `It resets on ${day} (UTC). To raise it, use ${place}, \`docsteward limit job\`, or ${VARIABLE[of]}.`;
 }
 
 /** The calendar month (UTC) of a date, as the counters name it: `2026-11`. */

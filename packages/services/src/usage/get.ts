@@ -30,6 +30,8 @@ export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   return { limits, months, days: lastDays(ctx.clock.now()).days, keys, costs, costlyJobs };
 }
 
+const FAR_OFF = new Date("9999-01-01T00:00:00Z");
+
 /** What one model did for a project on one day, as jobs or as answers. */
 export type ModelDay = {
   day: string;
@@ -42,20 +44,22 @@ export type ModelDay = {
   costUsd: number;
 };
 
-/** Sums what thirty days of jobs and answers have taken, by day and model. A job counts to the day it was made. */
-export async function sumCosts({ db, clock, project }: ProjectContext): Promise<ModelDay[]> {
-  const { first } = lastDays(clock.now());
+/** Sums what jobs and answers have taken, by day and model; of the last thirty days by default. A job counts to the day it was made. */
+export async function sumCosts(
+  { db, clock, project }: ProjectContext,
+  { from = lastDays(clock.now()).first, to = FAR_OFF }: { from?: Date; to?: Date } = {},
+): Promise<ModelDay[]> {
   const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
     SELECT to_char(date, 'YYYY-MM-DD') AS day, model, source, count, "inputTokens", "outputTokens", "costMicroUsd" FROM (
     SELECT ("createdAt" AT TIME ZONE 'UTC')::date AS date, model, 'jobs' AS source, count(*)::int AS count,
       sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
       sum("costMicroUsd")::bigint AS "costMicroUsd"
-    FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
+    FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${from}::timestamptz AND "createdAt" < ${to}::timestamptz
     GROUP BY 1, 2
     UNION ALL
     SELECT ("createdAt" AT TIME ZONE 'UTC')::date, model, 'answers', count(*)::int,
       sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::bigint
-    FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${first}::timestamptz
+    FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${from}::timestamptz AND "createdAt" < ${to}::timestamptz
     GROUP BY 1, 2) used
     ORDER BY day, source, model`;
   return rows.map(({ costMicroUsd, ...row }) => ({ ...row, costUsd: toUsd(costMicroUsd) }));

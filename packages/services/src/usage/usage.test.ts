@@ -1,11 +1,12 @@
 import { fixedClock } from "@docsteward/platform/clock";
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
+import type { ExportRow } from "../database.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { seedJob, seedKey, seedProject } from "../testing.ts";
 import { servicesTest } from "../testing-fixtures.ts";
-import { exportUsage, type UsageRow, type UsageTable } from "./export.ts";
+import { exportUsage, type UsageTable } from "./export.ts";
 import { getUsage } from "./get.ts";
 
 const clock = fixedClock("2026-11-20T12:30:00Z");
@@ -23,8 +24,8 @@ const test = servicesTest({ clock }).extend(
 
 const asKey = (ctx: ProjectContext, keyId: string): ProjectContext => ({ ...ctx, actor: { kind: "key", keyId } });
 
-async function rowsOf(ctx: ProjectContext, table: UsageTable): Promise<UsageRow[]> {
-  const rows: UsageRow[] = [];
+async function rowsOf(ctx: ProjectContext, table: UsageTable): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
   for await (const row of exportUsage(ctx, { table })) rows.push(row);
   return rows;
 }
@@ -97,6 +98,31 @@ describe("calls by key", () => {
   });
 });
 
+test("the bars of the overview and of keys are exported as tables", async ({ services, useKey }) => {
+  const ctx = await seedProject(services);
+  const key = await seedKey(ctx, { name: "CI" });
+  await useKey(key.id, clock.now(), 3);
+  await useKey(key.id, daysAgo(3), 5);
+  await seedJob(ctx, { createdAt: daysAgo(1), status: "failed", failureCode: "stuck" });
+
+  const week = await rowsOf(ctx, "week");
+  const hours = await rowsOf(ctx, "key-hours");
+
+  expect(week).toHaveLength(1 + 7);
+  expect(week[0]).toEqual([
+    ...["day", "jobs_completed", "jobs_without_changes", "jobs_failed", "jobs_cancelled", "jobs_active"],
+    ...["questions_answered", "questions_unanswered"],
+  ]);
+  expect(week.slice(-2)).toEqual([
+    ["2026-11-19", 0, 0, 1, 0, 0, 0, 0],
+    ["2026-11-20", 0, 0, 0, 0, 0, 0, 0],
+  ]);
+  expect(hours).toEqual([
+    ["hour", "key", "key_name", "kind", "requests", "errors"],
+    ["2026-11-20T12:00:00.000Z", key.id, "CI", "admin", 3, 0],
+  ]);
+});
+
 describe("costs", () => {
   test("are summed by day and model, and the dearest jobs come first", async ({ services }) => {
     const ctx = await seedProject(services);
@@ -164,5 +190,10 @@ test("hides another project's limits, keys, costs and jobs, and another organiza
   expect(seen.limits.every(({ used }) => !used)).toBe(true);
   expect(seenBySibling).toMatchObject({ keys: [{ keyId: shared.id }], costs: [], costlyJobs: [] });
   expect(seenBySibling.limits.filter(({ used }) => used)).toMatchObject([{ name: "org-hour", used: 1 }]);
-  for (const table of ["calls", "costs", "jobs"] as const) expect(await rowsOf(stranger, table)).toHaveLength(1);
+  for (const table of ["calls", "costs", "jobs", "key-hours"] as const) {
+    expect(await rowsOf(stranger, table)).toHaveLength(1);
+  }
+  expect((await rowsOf(stranger, "week")).slice(1).flatMap(([, ...counts]) => counts)).toEqual(
+    new Array<number>(7 * 7).fill(0),
+  );
 });

@@ -5,7 +5,7 @@ import { newId } from "@docsteward/platform/id";
 import { recordAudit } from "../audit/record.ts";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
-import { listSigningSecrets } from "./endpoints.ts";
+import { findTarget } from "./endpoints.ts";
 import { type AttemptOutcome, type PostSignedOptions, postSigned } from "./post-signed.ts";
 
 type Delivery = WebhookDelivery & { endpoint: WebhookEndpoint };
@@ -39,8 +39,7 @@ async function send(
   { delivery, ...options }: PostSignedOptions & { delivery: Delivery },
 ): Promise<AttemptOutcome> {
   const { id, body, endpoint } = delivery;
-  const secrets = listSigningSecrets(ctx, endpoint);
-  return postSigned(ctx, { id, url: endpoint.url, body, secrets, ...options });
+  return postSigned(ctx, { id, ...findTarget(ctx, endpoint), body, ...options });
 }
 
 type Failed = AttemptOutcome & { error: string };

@@ -22,29 +22,45 @@ const Events = listOf(
 ).transform((events) => [...new Set(events)]);
 
 type CreateWebhook = z.infer<typeof CreateWebhook>;
-/** Input of `createWebhook`: the endpoint's URL and the event types it gets; all types by default. */
-export const CreateWebhook = z.object({ url: Text.max(3_000), events: Events.optional() });
+/** Input of `createWebhook`: the endpoint's URL, the event types it gets (all by default), and their form. */
+export const CreateWebhook = z.object({
+  url: Text.max(3_000),
+  events: Events.optional(),
+  format: z.enum(["standard", "slack"]).optional(),
+});
 
 const MAX_ENDPOINTS = 20;
 
+type CreatedWebhook<Secret> = { secret: Secret; webhook: WebhookSummary };
+
 /**
- * Makes an endpoint that the project's events are sent to from now on. Its secret is returned here and nowhere else.
+ * Makes an endpoint that the project's events are sent to from now on. Its secret is returned here and nowhere else. The URL of a
+ * Slack webhook opens a channel: it is stored encrypted, and there is no other secret.
  *
  * @throws AppError `invalid_request` for a URL that nothing can be sent to, `conflict` when the project has 20 already
  */
 export async function createWebhook(
   ctx: ProjectContext,
-  { url: entered, events = [] }: CreateWebhook,
-): Promise<{ secret: string; webhook: WebhookSummary }> {
-  const url = requireEndpointUrl(ctx, { url: entered });
+  input: CreateWebhook & { format?: "standard" },
+): Promise<CreatedWebhook<string>>;
+export async function createWebhook(ctx: ProjectContext, input: CreateWebhook): Promise<CreatedWebhook<string | null>>;
+export async function createWebhook(
+  ctx: ProjectContext,
+  { url: entered, events = [], format = "standard" }: CreateWebhook,
+): Promise<CreatedWebhook<string | null>> {
+  const entire = requireEndpointUrl(ctx, { url: entered });
+  const isSlack = format === "slack";
+  const url = isSlack ? maskUrl(entire) : entire;
   const projectId = ctx.project.id;
   const id = newId("whk");
-  const { secret, sealed } = makeSecret(ctx, { endpointId: id });
-  const row = { id, projectId, url, events, secret: sealed, createdAt: ctx.clock.now() };
+  const { secret, sealed } = isSlack
+    ? { secret: null, sealed: seal(ctx.keySecret, webhookSecretPurpose(id), entire) }
+    : makeSecret(ctx, { endpointId: id });
+  const row = { id, projectId, url, events, format, secret: sealed, createdAt: ctx.clock.now() };
   return inTransaction(ctx, async (ctx) => {
     await requireRoom(ctx);
     const endpoint = await ctx.db.webhookEndpoint.create({ data: row });
-    await auditWebhook(ctx, { action: "webhook.created", id, details: { url, events } });
+    await auditWebhook(ctx, { action: "webhook.created", id, details: { url, events, format } });
     return { secret, webhook: presentWebhook(endpoint) };
   });
 }
@@ -77,10 +93,14 @@ export const UpdateWebhook = WebhookId.extend({
  */
 export async function updateWebhook(ctx: ProjectContext, input: UpdateWebhook): Promise<WebhookSummary> {
   const { id, events, isPaused } = input;
-  const url = input.url === undefined ? undefined : requireEndpointUrl(ctx, { url: input.url });
+  const entire = input.url === undefined ? undefined : requireEndpointUrl(ctx, { url: input.url });
   return inTransaction(ctx, async (ctx) => {
     const before = await requireWebhook(ctx, { id });
-    const data = { url, events, ...(isPaused === undefined ? {} : isPaused ? paused(ctx, before) : RESUMED) };
+    const address =
+      before.format === "slack" && entire !== undefined
+        ? { url: maskUrl(entire), secret: seal(ctx.keySecret, webhookSecretPurpose(id), entire) }
+        : { url: entire };
+    const data = { ...address, events, ...(isPaused === undefined ? {} : isPaused ? paused(ctx, before) : RESUMED) };
     const endpoint = await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
     const details = { url: endpoint.url, events: endpoint.events, state: presentWebhook(endpoint).state };
     await auditWebhook(ctx, { action: "webhook.updated", id, details });
@@ -115,7 +135,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1_000;
  * Gives an endpoint a new secret, which is returned here and nowhere else. For 24 hours deliveries carry the signatures of both,
  * so that the receiver can change over at its leisure.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found`; `conflict` for a Slack webhook, whose secret is its URL
  */
 export async function rotateWebhookSecret(
   ctx: ProjectContext,
@@ -124,7 +144,8 @@ export async function rotateWebhookSecret(
   const { secret, sealed } = makeSecret(ctx, { endpointId: id });
   const previousSecretExpiresAt = new Date(ctx.clock.now().getTime() + OVERLAP_MS);
   await inTransaction(ctx, async (ctx) => {
-    const { secret: previousSecret } = await requireWebhook(ctx, { id });
+    const { secret: previousSecret, format } = await requireWebhook(ctx, { id });
+    if (format === "slack") throw new AppError("conflict", "A Slack webhook has no secret. Change its URL instead.");
     const data = { secret: sealed, previousSecret, previousSecretExpiresAt };
     await ctx.db.webhookEndpoint.update({ where: { id, projectId: ctx.project.id }, data });
     await auditWebhook(ctx, { action: "webhook.secret_rotated", id });
@@ -138,6 +159,7 @@ type WebhookSummary = {
   url: string;
   /** Empty is all events. */
   events: string[];
+  format: "standard" | "slack";
   state: "active" | "failing" | "paused";
   pausedReason: string | null;
   failingSince: Date | null;
@@ -145,9 +167,18 @@ type WebhookSummary = {
 };
 
 function presentWebhook(endpoint: WebhookEndpoint): WebhookSummary {
-  const { id, url, events, pausedAt, pausedReason, failingSince, createdAt } = endpoint;
+  const { id, url, events, format, pausedAt, pausedReason, failingSince, createdAt } = endpoint;
   const state = pausedAt !== null ? "paused" : failingSince !== null ? "failing" : "active";
-  return { id, url, events, state, pausedReason, failingSince, createdAt };
+  return {
+    id,
+    url,
+    events,
+    format: format === "slack" ? "slack" : "standard",
+    state,
+    pausedReason,
+    failingSince,
+    createdAt,
+  };
 }
 
 /** @throws AppError `not_found` when the project has no such webhook */
@@ -192,6 +223,20 @@ export function makeSecret(
 ): { secret: string; sealed: string } {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
   return { secret, sealed: seal(keySecret, webhookSecretPurpose(endpointId), secret) };
+}
+
+const SHOWN_END = 4;
+
+/** A Slack webhook's URL as people may see it. */
+function maskUrl(url: string): string {
+  return `${new URL(url).origin}/…${url.slice(-SHOWN_END)}`;
+}
+
+/** Where deliveries go, and the secrets that they are signed with; none for Slack. */
+export function findTarget(ctx: SystemContext, endpoint: WebhookEndpoint): { url: string; secrets: string[] } {
+  const { id, url, format, secret } = endpoint;
+  if (format === "slack") return { url: unseal(ctx, webhookSecretPurpose(id), secret), secrets: [] };
+  return { url, secrets: listSigningSecrets(ctx, endpoint) };
 }
 
 /** The secrets that deliveries are signed with now: one, or two while the old one still holds. */

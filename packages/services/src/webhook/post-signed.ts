@@ -5,6 +5,7 @@ import {
   type GuardedPost,
   postGuarded,
 } from "@docsteward/platform/guarded-http";
+import { inSpan } from "@docsteward/platform/tracing";
 import { Webhook } from "standardwebhooks";
 import type { SystemContext } from "../context.ts";
 
@@ -25,7 +26,7 @@ type SignedPost = PostSignedOptions & {
 const TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 1_000;
 
-/** Sends a signed message (Standard Webhooks) to an address that a person entered. It never throws: the outcome says what went wrong. */
+/** Sends a message to an address that a person entered, signed (Standard Webhooks) where there is a secret. It never throws: the outcome says what went wrong. */
 export async function postSigned(
   ctx: SystemContext,
   { id, url: address, body, secrets, timeoutMs = TIMEOUT_MS, resolve }: SignedPost,
@@ -39,18 +40,20 @@ export async function postSigned(
     "user-agent": "Docsteward-Webhooks/1",
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
-    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(" "),
+    ...(secrets.length > 0 && {
+      "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(" "),
+    }),
   };
   try {
     const isAllowed = createAddressPolicy(ctx, { url });
-    const answer = await postGuarded({
-      url,
-      headers,
-      body,
-      timeoutMs,
-      maxTextBytes: MAX_RESPONSE_BYTES,
-      isAllowed,
-      resolve,
+    const attributes = { "http.request.method": "POST", "server.address": url.hostname };
+    const answer = await inSpan("POST", { kind: "client", attributes }, async (span) => {
+      const traced = span.traceparent === null ? headers : { ...headers, traceparent: span.traceparent };
+      const message = { url, headers: traced, body, timeoutMs, maxTextBytes: MAX_RESPONSE_BYTES, isAllowed, resolve };
+      const answer = await postGuarded(message);
+      span.set({ "http.response.status_code": answer.status });
+      if (answer.status >= 400) span.fail(String(answer.status));
+      return answer;
     });
     return { ...ended(), answer, error: explainStatus(answer.status) };
   } catch (error) {

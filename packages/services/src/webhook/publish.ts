@@ -3,8 +3,9 @@ import { Id } from "@docsteward/contract/input-schema";
 import { WEBHOOK_PING, type WebhookEvent } from "@docsteward/contract/webhook-event";
 import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
-import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
+import { inTransaction, type ProjectContext, type ProjectWithOrganization, type SystemContext } from "../context.ts";
 import { requireWebhook, type WebhookId } from "./endpoints.ts";
+import { composeSlackMessage, type WebhookPing } from "./slack-message.ts";
 
 /**
  * Sends an event to the project's webhooks that want it. Call it in the transaction of the fact: the event is delivered when that
@@ -16,19 +17,31 @@ export async function publishEvent(
 ): Promise<void> {
   const endpoints = await ctx.db.webhookEndpoint.findMany({
     where: { projectId, pausedAt: null, OR: [{ events: { isEmpty: true } }, { events: { has: event.type } }] },
-    select: { id: true },
+    select: { id: true, format: true, project: { include: { organization: true } } },
   });
-  for (const { id } of endpoints) await addDelivery(ctx, { endpointId: id, event });
+  for (const { id, format, project } of endpoints) await addDelivery(ctx, { endpointId: id, format, project, event });
 }
+
+type NewDelivery = {
+  endpointId: string;
+  /** Of the endpoint. */
+  format: string;
+  project: ProjectWithOrganization;
+  event: WebhookEvent | WebhookPing;
+};
 
 /** Puts one event on its way to one endpoint. @returns the `webhook-id` */
 async function addDelivery(
-  { db, queue, clock }: SystemContext,
-  { endpointId, event }: { endpointId: string; event: WebhookEvent | { type: typeof WEBHOOK_PING; data: object } },
+  { db, queue, clock, baseUrl }: SystemContext,
+  { endpointId, format, project, event }: NewDelivery,
 ): Promise<string> {
   const id = newId("msg");
   const createdAt = clock.now();
-  const body = JSON.stringify({ type: event.type, timestamp: createdAt.toISOString(), data: event.data });
+  const body = JSON.stringify(
+    format === "slack"
+      ? composeSlackMessage({ project, baseUrl, event })
+      : { type: event.type, timestamp: createdAt.toISOString(), data: event.data },
+  );
   await db.webhookDelivery.create({
     data: { id, endpointId, type: event.type, body, nextAttemptAt: createdAt, createdAt },
   });
@@ -39,9 +52,10 @@ async function addDelivery(
 /** Sends an event that means nothing, to try an endpoint out; also one that is paused. @throws AppError `not_found` */
 export async function pingWebhook(ctx: ProjectContext, { id }: WebhookId): Promise<{ deliveryId: string }> {
   return inTransaction(ctx, async (ctx) => {
-    await requireWebhook(ctx, { id });
+    const { format } = await requireWebhook(ctx, { id });
+    const project = { ...ctx.project, organization: ctx.organization };
     const event = { type: WEBHOOK_PING, data: { projectId: ctx.project.id, webhookId: id } } as const;
-    return { deliveryId: await addDelivery(ctx, { endpointId: id, event }) };
+    return { deliveryId: await addDelivery(ctx, { endpointId: id, format, project, event }) };
   });
 }
 
