@@ -10,8 +10,8 @@ import {
 import { retryWhileUnavailable, type WaitOptions } from "@docsteward/db/database-error";
 import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import type { GitHost, Source } from "@docsteward/git/host";
-import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import type { PullRequestStore } from "@docsteward/git/local/store";
+import { createLocalHost, createPlainHost } from "@docsteward/git/local/stored-host";
 import {
   createFallbackModel,
   createFallbackOfSettings,
@@ -22,7 +22,7 @@ import { type Env, effortOf } from "@docsteward/platform/env";
 import { newId } from "@docsteward/platform/id";
 import { priceOf, toMicroUsd } from "@docsteward/platform/money";
 import type { SystemContext } from "@docsteward/services/context";
-import { hostKindOf, markVerifiedCommits } from "@docsteward/services/git-host";
+import { hostKindOf, markVerifiedCommits, repositoryAccess } from "@docsteward/services/git-host";
 import type { OpenedJob, StoredEntry } from "@docsteward/services/job/job";
 import { appendToJournal, listUnreadMessages } from "@docsteward/services/job/journal";
 import { resolveJobLimits } from "@docsteward/services/job/limits";
@@ -117,7 +117,8 @@ export function createJobHost(
   lease: Lease<"job"> | null,
   wait: WaitOptions,
 ): GitHost {
-  if (hostKindOf(job.repository) === "github") {
+  const kind = hostKindOf(job.repository);
+  if (kind === "github") {
     const host = createGitHubHost({
       app: () => retryWhileUnavailable(() => appFor(services, useOf(project, job)), wait),
       signal: wait.signal,
@@ -129,7 +130,7 @@ export function createJobHost(
     });
     return createRecordedHost(services, { host, projectId: project.id, repository: job, lease, wait });
   }
-  return createLocalHost({
+  const stored = {
     store: waiting(
       createPullRequestStore(services, {
         projectId: project.id,
@@ -138,12 +139,15 @@ export function createJobHost(
       }),
       wait,
     ),
-    urlOf: (number) =>
+    urlOf: (number: number) =>
       pullRequestUrl(services, {
         project: { ...project, organization },
         pull: { number, repository: job.repository },
       }),
-  });
+  };
+  if (kind === "local") return createLocalHost(stored);
+  const access = () => retryWhileUnavailable(() => repositoryAccess(services, useOf(project, job)), wait);
+  return createPlainHost({ ...stored, access, signal: wait.signal });
 }
 
 /** Every one of these may be done twice: a branch never gets a second open pull request. */
@@ -208,6 +212,9 @@ export function toAgentInput(
     asDraft: job.asDraft,
     pullRequestNumber: job.pullRequestNumber,
     reviewer: job.reviewer,
+    reviewers: job.reviewers,
+    labels: job.labels,
+    follows: job.follows,
     url: `${baseUrl}/${organization.slug}/${project.domain}/jobs/${job.id}`,
     journal: journal.map(toJournalEntry),
   };

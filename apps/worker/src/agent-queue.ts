@@ -7,8 +7,10 @@ import type { JobTask } from "@docsteward/db/queue";
 import { GitError } from "@docsteward/git/error";
 import type { Log } from "@docsteward/platform/log";
 import { findMachineFault } from "@docsteward/platform/machine-error";
+import { currentSpan, inSpan } from "@docsteward/platform/tracing";
 import { runAs } from "@docsteward/platform/watchdog";
 import type { SystemContext } from "@docsteward/services/context";
+import type { OpenedJob } from "@docsteward/services/job/job";
 import { claimJob, failJob, finishJob, type RoundEnd } from "@docsteward/services/job/lease";
 import { findInactiveJobs, findStoppedJob, handleDeadLetter } from "@docsteward/services/job/stop";
 import { type Lease, LeaseLostError, releaseLease } from "@docsteward/services/lease";
@@ -129,27 +131,46 @@ export async function processJob(
     const wait = { log: given.log, signal };
     const opened = await retryWhileUnavailable(() => claimJob(services, { id: jobId }), wait);
     if (opened === null) return;
-    const { lease, job } = opened;
-    // The request that made the job is in every line about it, so that a caller's report leads to them.
-    const log = job.requestId === null ? given.log : given.log.child({ requestId: job.requestId });
-    const parts = { ...given, log };
-    const startedMs = performance.now();
-    const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
-    using _ = releaseOnAbort(parts, lease, signal);
-    const outcome = await runAs(lease, work).catch(async (error: unknown): Promise<AgentOutcome> => {
-      const isFault = findMachineFault(error, services) !== null;
-      if (isLastTry && !isFault && error instanceof GitError) {
-        log.error({ err: error }, "job failed permanently");
-        return { status: "failed", code: "internal", reason: error.message };
-      }
-      await release(parts, lease);
-      throw error;
-    });
-    const end = await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal });
-    const code = outcome.status === "completed" ? null : outcome.code;
-    given.meter.countEnd({ code, ms: performance.now() - startedMs });
-    if (end === "ended") return;
+    const { job, lease } = opened;
+    const attributes = {
+      "messaging.system": "pg-boss",
+      "messaging.destination.name": "agent",
+      "messaging.operation.type": "process",
+      "messaging.operation.name": "process",
+      "docsteward.job.id": job.id,
+      "docsteward.job.attempt": lease.attempt,
+    };
+    const span = { kind: "consumer", parent: job.traceparent, attributes } as const;
+    if ((await inSpan("process agent", span, () => workOnRound(given, { opened, signal, isLastTry }))) === "ended")
+      return;
   }
+}
+
+type Round = { opened: OpenedJob; signal: AbortSignal; isLastTry: boolean };
+
+async function workOnRound(given: WorkerDependencies, { opened, signal, isLastTry }: Round): Promise<RoundEnd> {
+  const { services } = given;
+  const { lease, job } = opened;
+  // The request that made the job is in every line about it, so that a caller's report leads to them.
+  const log = job.requestId === null ? given.log : given.log.child({ requestId: job.requestId });
+  const parts = { ...given, log };
+  const startedMs = performance.now();
+  const work = async () => runJob(toAgentInput(opened, services), await createAgentPorts(parts, opened, signal));
+  using _ = releaseOnAbort(parts, lease, signal);
+  const outcome = await runAs(lease, work).catch(async (error: unknown): Promise<AgentOutcome> => {
+    const isFault = findMachineFault(error, services) !== null;
+    if (isLastTry && !isFault && error instanceof GitError) {
+      log.error({ err: error }, "job failed permanently");
+      return { status: "failed", code: "internal", reason: error.message };
+    }
+    await release(parts, lease);
+    throw error;
+  });
+  const end = await retryWhileUnavailable(() => recordEnd(parts, lease, outcome), { log, signal });
+  const code = outcome.status === "completed" ? null : outcome.code;
+  if (code !== null) currentSpan().fail(code);
+  given.meter.countEnd({ code, ms: performance.now() - startedMs });
+  return end;
 }
 
 /** A worker that stops has not lost its job, however long the job takes to stop. */

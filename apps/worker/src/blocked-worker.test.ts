@@ -39,5 +39,4 @@ test.each(["job", "index"] as const)(
       await claimIndex(services, { projectId: ctx.project.id }),
     ]).toEqual([cause === "job" ? null : expect.anything(), cause === "index" ? null : expect.anything()]);
   },
-  60_000,
 );

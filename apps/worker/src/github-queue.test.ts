@@ -1,11 +1,9 @@
 import { reply } from "@docsteward/model-script/script";
 import { acceptGitHubEvent } from "@docsteward/services/github-event/accept";
 import { listenToEvents } from "@docsteward/services/github-event/testing-events";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startGitHubQueue } from "./queues.ts";
 import { startGitHubWorker } from "./testing/worker.ts";
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const SCRIPT = [
   reply.tool("read", { path: "index.mdx" }),

@@ -66,7 +66,7 @@ test("a worker on a machine that fails takes no jobs away from a healthy one, an
   expect(jobs.filter(({ attempt }) => attempt > 2)).toEqual([]);
   expect(sick.said()).toContain("this machine can't do the work, the worker is paused");
   expect(sick.machine.pause()?.reason).toBe("the data folder can't be written");
-}, 180_000);
+});
 
 test("a paused worker goes on by itself when its machine is repaired, and the job has lost no attempt", async () => {
   await using world = await startTestWorker(({ turn }) => SCRIPT[turn], { takesJobs: false });
@@ -81,7 +81,7 @@ test("a paused worker goes on by itself when its machine is repaired, and the jo
   const entries = await world.services.db.$queryRaw<{ retries: number }[]>`
     SELECT retry_count AS retries FROM pgboss.job WHERE name = 'agent'`;
   expect(entries.every(({ retries }) => retries === 0)).toBe(true);
-}, 180_000);
+});
 
 test("work that meets such faults on a machine that passes its check is attempted like any other in the end", async () => {
   await using world = await startTestWorker(() => undefined, { takesJobs: false });
@@ -139,4 +139,4 @@ test("a full disk is a fault of the machine", async ({ skip }) => {
     unmount();
     await rm(folder, { recursive: true, force: true });
   }
-}, 180_000);
+});

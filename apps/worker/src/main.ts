@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
@@ -6,10 +7,14 @@ import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
+import { openTracing } from "@docsteward/platform/open-tracing";
 import { lowerPriority } from "@docsteward/platform/priority";
+import { siblingModule } from "@docsteward/platform/sibling-module";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
+import { startErrorReport } from "@docsteward/services/recent-error";
 import { startAgentQueue } from "./agent-queue.ts";
+import { startAutomations } from "./automation/automations.ts";
 import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
@@ -33,6 +38,7 @@ async function main(): Promise<void> {
   lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
+  const stopTracing = await openTracing(settings, { name: process.title, log });
   const services = await openServices({ env: settings, log, actor: { kind: "service" }, isWorker: true });
   const models = createModels(settings);
   // The first job and the first index find a process that has loaded what reads pages.
@@ -51,14 +57,19 @@ async function main(): Promise<void> {
   await startIndexQueue(parts);
   const webhooks = await startWebhookQueue({ services, log });
   await startGitHubQueue({ services });
+  const automating = await startAutomations(parts, { everySeconds: settings.INDEX_POLL_SECONDS });
   const notifying = startNotifications(services);
   const tidying = startCleanup(services, log);
+  const errors = startErrorReport(services, { name: process.title });
   const sweeping = startJobSweep(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
   startWatchdog({
     name: process.title,
     silenceSeconds: settings.SILENCE_SECONDS,
-    onSilence: { module: new URL("record-losses.ts", import.meta.url).href, input: services.database.url },
+    onSilence: {
+      module: pathToFileURL(siblingModule(import.meta.url, "record-losses")).href,
+      input: services.database.url,
+    },
   });
   process.send?.({ type: "ready" });
   log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
@@ -72,11 +83,14 @@ async function main(): Promise<void> {
     sweeping.stop();
     watching.stop();
     webhooks.stop();
+    automating.stop();
     notifying.stop();
     queue.stop();
     machine.stop();
     await reporting.stop();
+    await errors.stop();
     await services.close();
+    await stopTracing();
     process.exit(0);
   };
   process.on("SIGTERM", stop);

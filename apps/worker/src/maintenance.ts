@@ -1,6 +1,7 @@
 import { pruneCaches } from "@docsteward/git/cache/prune-caches";
 import { purgeJobFolders } from "@docsteward/git/files/open-workspace";
 import type { Log } from "@docsteward/platform/log";
+import { requeueOverdueReports } from "@docsteward/services/automation/report";
 import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
 import { requeueLost } from "@docsteward/services/lease";
@@ -27,6 +28,7 @@ export function startJobSweep(
     try {
       await sweepJobs(services, limits);
       await requeueLost(services, { kind: "index" });
+      await requeueLost(services, { kind: "automation" });
     } catch (error) {
       services.log.warn({ err: error }, "sweep failed, retrying in the next round");
     }
@@ -54,11 +56,12 @@ async function sealStoredSecretsAgain(services: SystemContext): Promise<void> {
 const CLEANUP_EVERY_MS = 60 * 60 * 1000;
 const FIRST_AFTER_MS = 60_000;
 
-/** Deletes, once an hour, what no job needs any more. Several workers may do it concurrently. */
+/** Deletes, once an hour, what no job needs any more, and tries again what GitHub did not take. Several workers may do it concurrently. */
 export function startCleanup(services: SystemContext, log: Log): { stop(): void } {
   const tidy = async () => {
     try {
       if (services.previousKeySecret) await sealStoredSecretsAgain(services);
+      await requeueOverdueReports(services);
       await purgeExpired(services);
       await pruneCaches(services.dataDir);
       await purgeJobFolders(services.dataDir, services.clock.now());

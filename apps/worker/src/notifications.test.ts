@@ -3,7 +3,7 @@ import { openMailer } from "@docsteward/services/notification/mailer";
 import { saveNotificationSettings } from "@docsteward/services/notification/settings";
 import { startMailServer } from "@docsteward/services/notification/testing-mail-server";
 import { seedMember } from "@docsteward/services/testing";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startNotifications } from "./notifications.ts";
 import { startTestWorker } from "./testing/worker.ts";
 
@@ -26,7 +26,7 @@ test("a pull request that a job opens is mailed to the member who wants to revie
   await ctx.db.notification.updateMany({ data: { dueAt: new Date(0) } });
   const notifying = startNotifications(ctx, { everyMs: 20 });
 
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 30_000 });
+  await expect.poll(() => server.received).toHaveLength(1);
   notifying.stop();
   expect(server.received[0]?.to).toEqual([user.email]);
   expect(server.received[0]?.content).toContain("Pull request to review: #1 Fix the typo");

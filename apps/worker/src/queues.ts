@@ -1,3 +1,4 @@
+import { publishReport } from "@docsteward/services/automation/report";
 import { replyToComments } from "@docsteward/services/github-event/comment";
 import { handleGitHubEvent } from "@docsteward/services/github-event/handle";
 import { deliverWebhook } from "@docsteward/services/webhook/deliver";
@@ -7,9 +8,11 @@ import type { WorkerDependencies } from "./dependencies.ts";
 
 /** Processes the events that GitHub sent, and the replies to send to it, from the queue. Failed entries are retried. */
 export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
-  await services.queue.github.work((task) =>
-    "deliveryId" in task ? handleGitHubEvent(services, task) : replyToComments(services, { jobId: task.answersOfJob }),
-  );
+  await services.queue.github.work((task) => {
+    if ("deliveryId" in task) return handleGitHubEvent(services, task);
+    if ("reportId" in task) return publishReport(services, task);
+    return replyToComments(services, { jobId: task.answersOfJob });
+  });
 }
 
 const SWEEP_MS = 10 * 60 * 1_000;

@@ -15,7 +15,8 @@ const run = await claimIndex(services, { projectId });
 const job = await claimJob(services, { id: jobId });
 if (run === null || job === null) process.exit(1);
 const onSilence = { module: new URL("record-losses.ts", import.meta.url).href, input: url };
-startWatchdog({ name: "docsteward-worker", silenceSeconds: 0.5, onSilence });
+// A watchdog counts only the time in which it was not held up itself: short beats are easily late on a busy machine.
+startWatchdog({ name: "docsteward-worker", silenceSeconds: 2, onSilence });
 
 const hold = (lease: Lease) =>
   runAs(lease, async () => {

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { poolUseOf } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
@@ -51,9 +52,11 @@ export function startWorkerReport({ services, log, meter, concurrency, pause, ev
   const startedAt = services.clock.now();
   const report = async () => {
     const { total, idle, waiting } = poolUseOf(services.db);
+    const disk = await statfs(services.dataDir).catch(() => null);
     const figures = {
       ...meter.figures,
       memoryBytes: process.memoryUsage.rss(),
+      diskFreeBytes: disk && disk.bavail * disk.bsize,
       poolTotal: total,
       poolIdle: idle,
       poolWaiting: waiting,

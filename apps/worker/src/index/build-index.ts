@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { isCurrentFormat } from "@docsteward/assistant/page/site-fingerprint";
+import type { ReadAutomations } from "@docsteward/contract/automation";
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import { runOnSite, type SkippedPage } from "@docsteward/docs/bounded/run-on-site";
 import { openRepositoryCache } from "@docsteward/git/cache/repository-cache";
@@ -7,6 +9,7 @@ import { readChangeTimes } from "@docsteward/git/local/read-change-times";
 import type { BoundedTask } from "@docsteward/platform/bounded/bounded-pool";
 import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
 import { type ClaimedIndex, type IndexProgress, recordIndexProgress } from "@docsteward/services/site/index-run";
+import { readStoredSynonyms } from "@docsteward/services/site/load";
 import {
   listPageFiles,
   type NewSitePage,
@@ -23,7 +26,7 @@ export type BuildOptions = {
   /** What reads the pages. */
   task?: BoundedTask;
   /** Is given the version, and the files that it was made of while they are open. */
-  onVersion?: (version: NewVersion, files: CommitFiles) => Promise<void>;
+  onVersion?: (version: NewVersion, files: CommitFiles, automations: ReadAutomations) => Promise<void>;
 };
 /** The commit was tried before and cost too much. */
 export class CommitGivenUpError extends Error {
@@ -61,21 +64,24 @@ export async function buildIndex(
   const files = await openCommit(cache, { holder, ref: baseRef, docsPath, onCommit });
   try {
     await report(run, { phase: "reading" });
-    const version = await readVersion(run, files);
-    await onVersion?.(version, files);
+    const { version, automations } = await readVersion(run, files);
+    await onVersion?.(version, files, automations);
     return version;
   } finally {
     await files.close();
   }
 }
 
-async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
+async function readVersion(
+  run: Run,
+  files: CommitFiles,
+): Promise<{ version: NewVersion; automations: ReadAutomations }> {
   const { claimed, parts } = run;
   const cpuSeconds = parts.settings.PAGE_CPU_SECONDS;
   const known = knownToSkip(run, files);
   const build: Build = {
     files,
-    site: { fingerprint: "", pages: [] },
+    site: { fingerprint: "", pages: [], synonyms: [], automations: NO_AUTOMATIONS },
     before: new Map(),
     written: new Set(),
     left: new Set(),
@@ -102,14 +108,21 @@ async function readVersion(run: Run, files: CommitFiles): Promise<NewVersion> {
   const gone = [...before.keys()].filter(isGone);
   if (gone.length > 0) await store(run, [], gone);
   const added = [...written].filter((path) => !before.has(path)).length;
-  return {
+  const version = {
     commit: files.commit,
     fingerprint: site.fingerprint,
+    synonyms: site.synonyms,
     pageCount: before.size + added - gone.length,
     skipped: [...out, ...overBounds],
-    hasChanges: written.size + gone.length > 0 || claimed.index.version === 0,
+    hasChanges:
+      written.size + gone.length > 0 ||
+      claimed.index.version === 0 ||
+      !isDeepStrictEqual(site.synonyms, readStoredSynonyms(claimed.index)),
   };
+  return { version, automations: site.automations };
 }
+
+const NO_AUTOMATIONS: ReadAutomations = { settings: {}, definitions: [], names: [], state: "none", problems: [] };
 
 /** What is known of a version that is under way. The reading may begin again; what was stored then stays. */
 type Build = {

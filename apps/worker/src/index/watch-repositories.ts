@@ -4,6 +4,7 @@ import { GitError } from "@docsteward/git/error";
 import { readBranchHead } from "@docsteward/git/local/local-repository";
 import type { SystemContext } from "@docsteward/services/context";
 import { hostKindOf, repositoryAccess } from "@docsteward/services/git-host";
+import { reconcileServerMerges } from "@docsteward/services/pull-request/outcome";
 import {
   addMissingIndexes,
   claimDueSites,
@@ -24,17 +25,17 @@ export function watchRepositories(
   { everySeconds }: { everySeconds: number },
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
-  let isStopped = false;
+  const stopped = new AbortController();
   let round = 0;
   const look = async () => {
     try {
       if (round % ROUNDS_BETWEEN_REPAIRS === 0) await addMissingIndexes(services);
       round += 1;
-      await pollDueRepositories(services, { everySeconds });
+      await pollDueRepositories(services, { everySeconds, signal: stopped.signal });
     } catch (error) {
       services.log.warn({ err: error }, "repositories could not be polled, retrying in the next round");
     }
-    if (!isStopped) schedule();
+    if (!stopped.signal.aborted) schedule();
   };
   const schedule = () => {
     timer = setTimeout(look, Math.min(everySeconds, 1) * 1000).unref();
@@ -42,7 +43,7 @@ export function watchRepositories(
   schedule();
   return {
     stop() {
-      isStopped = true;
+      stopped.abort();
       clearTimeout(timer);
     },
   };
@@ -51,14 +52,19 @@ export function watchRepositories(
 /** One round: the sites that are due, one after another. */
 export async function pollDueRepositories(
   services: SystemContext,
-  { everySeconds }: { everySeconds: number },
+  { everySeconds, signal }: { everySeconds: number; signal?: AbortSignal },
 ): Promise<void> {
-  const seconds = { local: everySeconds, github: await secondsBetweenLooks(services) };
+  const seconds = {
+    local: everySeconds,
+    github: await secondsBetweenLooks(services),
+    git: Math.max(everySeconds, SECONDS_WITHOUT_EVENTS),
+  };
   const due = await claimDueSites(services, { everySeconds: seconds });
   for (const site of due) {
     const hasVectors = services.embedder === null || site.embedderId === services.embedder.id;
     const isCurrent = isCurrentFormat(site.fingerprint) && hasVectors;
-    await requestIndexIfDue(services, { site, head: await headOf(services, site), isCurrent });
+    const hasMoved = await requestIndexIfDue(services, { site, head: await headOf(services, site), isCurrent });
+    if (hasMoved && hostKindOf(site.repository) === "git") await lookForMerges(services, site, signal);
   }
 }
 
@@ -72,6 +78,16 @@ async function headOf(services: SystemContext, site: DueSite): Promise<string | 
   } catch (error) {
     if (error instanceof GitError) return null;
     throw error;
+  }
+}
+
+async function lookForMerges(services: SystemContext, site: DueSite, signal?: AbortSignal): Promise<void> {
+  try {
+    await reconcileServerMerges(services, { ...site, signal });
+  } catch (error) {
+    if (signal?.aborted) return;
+    if (!(error instanceof GitError)) throw error;
+    services.log.warn({ error: error.message, projectId: site.projectId }, "merged branches could not be looked for");
   }
 }
 

@@ -60,6 +60,49 @@ test("a changed page answers with its new text, a deleted or renamed one no more
   expect(after.retriever.pageAt("/")?.links).toEqual([]);
 });
 
+test("the words of each page are stored with it, also of pages that were stored without", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const { services, ctx, repository } = indexer;
+  await indexer.index();
+  const projectId = ctx.project.id;
+  const rows = () =>
+    services.db.sitePage.findMany({
+      where: { projectId, untilVersion: null },
+      select: { file: true, sinceVersion: true, words: true },
+      orderBy: { file: "asc" },
+    });
+  const made = await rows();
+  const welcome = { projectId, file: "index.mdx" };
+  // As an earlier release left them.
+  await services.db.sitePage.updateMany({ where: welcome, data: { words: null } });
+  await services.db.siteIndex.update({ where: { projectId }, data: { fingerprint: "6:earlier" } });
+  await repository.commit({ "notes.txt": "Nothing of the site." });
+  await indexer.index();
+  const filled = await rows();
+
+  expect(made.every(({ words }) => words !== null && words.length > 0)).toBe(true);
+  expect(filled.map(({ words }) => words)).toEqual(made.map(({ words }) => words));
+  // Only that page is another row.
+  expect(filled.map(({ sinceVersion }) => sinceVersion)).toEqual([1, 1, 2]);
+});
+
+test("synonyms of the repository are found by, also when they alone have changed, and faulty ones are left out", async () => {
+  await using indexer = await startTestIndexer(PAGES);
+  const { ctx, repository } = indexer;
+  await indexer.index();
+  expect(await search(ctx, "toggle")).toEqual([]);
+
+  await repository.commit({ ".docsteward/synonyms.json": '[["flag", "toggle"], ["npm"], "x"]\n' });
+  const index = await indexer.index();
+
+  expect(index).toMatchObject({ status: "ready", version: 2, synonyms: [["flag", "toggle"]] });
+  expect(await search(ctx, "toggle")).toContain("/guides/flags");
+
+  await repository.commit({ ".docsteward/synonyms.json": null });
+  await indexer.index();
+  expect(await search(ctx, "toggle")).toEqual([]);
+});
+
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
 test("an index run checks the site once for each commit, and the list of pages shows what it found", async () => {

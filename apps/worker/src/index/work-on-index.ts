@@ -6,7 +6,9 @@ import type { CommitFiles } from "@docsteward/git/files/open-commit";
 import { EmbeddingError } from "@docsteward/models/model-error";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { findMachineFault } from "@docsteward/platform/machine-error";
+import { inSpan } from "@docsteward/platform/tracing";
 import { runAs } from "@docsteward/platform/watchdog";
+import { syncAutomations } from "@docsteward/services/automation/define";
 import { checkGoldenQuestions } from "@docsteward/services/golden/check";
 import { LeaseLostError, releaseLease } from "@docsteward/services/lease";
 import { countFindings, readFindings, storeFindings } from "@docsteward/services/site/findings";
@@ -18,7 +20,7 @@ import {
   type IndexEnd,
   pauseIndex,
 } from "@docsteward/services/site/index-run";
-import { publishVersion } from "@docsteward/services/site/version";
+import { type NewVersion, publishVersion } from "@docsteward/services/site/version";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type BuildOptions, buildIndex, CommitGivenUpError } from "./build-index.ts";
 import { embedPages } from "./embed-pages.ts";
@@ -48,7 +50,9 @@ export async function workOnIndex(
     signal.throwIfAborted();
     const claimed = await retryWhileUnavailable(() => claimIndex(services, { projectId }), { log, signal });
     if (claimed === null) return;
-    if ((await runAs(claimed.lease, () => runOnce(parts, { claimed, embedForMs, signal, task }))) === "ended") return;
+    const run = () => runAs(claimed.lease, () => runOnce(parts, { claimed, embedForMs, signal, task }));
+    const attributes = { "messaging.system": "pg-boss", "messaging.destination.name": "index" };
+    if ((await inSpan("process index", { kind: "consumer", parent: null, attributes }, run)) === "ended") return;
   }
 }
 
@@ -64,10 +68,11 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
   let sentence = INTERNAL;
   try {
     let lost: Awaited<ReturnType<typeof askGolden>> = null;
-    const onVersion: BuildOptions["onVersion"] = async (version, files) => {
-      lost = version.hasChanges ? await askGolden(parts, { claimed, commit: version.commit, signal }) : null;
+    const onVersion: BuildOptions["onVersion"] = async (version, files, automations) => {
+      lost = version.hasChanges ? await askGolden(parts, { claimed, made: version, signal }) : null;
       if (lost?.isHeld) return;
       await retryWhileUnavailable(() => publishVersion(services, { lease, ...version }), wait);
+      await retryWhileUnavailable(() => syncAutomations(services, { projectId: lease.id, file: automations }), wait);
       await checkPages(parts, { claimed, files, signal });
     };
     const made = await buildIndex(parts, claimed, { signal, task, onVersion });
@@ -107,14 +112,15 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
   }
 }
 
-type Asked = { claimed: ClaimedIndex; commit: string; signal: AbortSignal };
+type Asked = { claimed: ClaimedIndex; made: NewVersion; signal: AbortSignal };
 
 /** Asks the golden questions. A check that fails keeps no version from answering. @throws LeaseLostError; the signal's reason */
-async function askGolden({ services, log }: WorkerDependencies, { claimed, commit, signal }: Asked) {
+async function askGolden({ services, log }: WorkerDependencies, { claimed, made, signal }: Asked) {
   const { project, organization, lease, index } = claimed;
   try {
     const ctx = { ...services, project, organization };
-    return await checkGoldenQuestions(ctx, { lease, commit, version: index.version, signal });
+    const { commit, synonyms } = made;
+    return await checkGoldenQuestions(ctx, { lease, commit, synonyms, version: index.version, signal });
   } catch (error) {
     if (error instanceof LeaseLostError || signal.aborted) throw error;
     log.error({ err: error }, "golden questions could not be asked");

@@ -30,3 +30,14 @@ export async function findRunning(pids: readonly number[]): Promise<number[]> {
   });
   return pids.filter((pid) => running.includes(pid));
 }
+
+/** Sends a signal to those of the processes that still run: one may end between a look at the list and its signal. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}

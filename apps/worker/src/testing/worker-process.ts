@@ -1,0 +1,68 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { TestWorker } from "./worker.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+/** Writes a line when the process loads the SDK of OpenTelemetry. */
+const SAYS_TRACING = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  registerHooks({
+    resolve(name, context, next) {
+      if (name === "@opentelemetry/sdk-trace") process.stderr.write("OpenTelemetry is loaded\\n");
+      return next(name, context);
+    },
+  });`)}`;
+
+/** Makes the clock of a machine wrong for a process on it. */
+const withClock = (aheadMs: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+  const Real = Date;
+  globalThis.Date = class Date extends Real {
+    constructor(...given) {
+      super(...(given.length > 0 ? given : [Real.now() + ${aheadMs}]));
+    }
+    static now() {
+      return Real.now() + ${aheadMs};
+    }
+  };`)}`;
+
+/** A worker process over the test's own database and model, as the supervisor starts it. */
+export async function startWorkerProcess(
+  { services, model }: Pick<TestWorker, "services" | "model">,
+  variables: Record<string, string> = {},
+  { clockAheadMs = 0 } = {},
+) {
+  const child = fork(MAIN, {
+    // The port of the debugger, which only the test of a blocked process opens.
+    execArgv: ["--inspect-port=127.0.0.1:0", "--import", SAYS_TRACING, "--import", withClock(clockAheadMs)],
+    env: {
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: services.databaseUrl,
+      DATA_DIR: services.dataDir,
+      KEY_SECRET: services.keySecret,
+      MODEL_PROVIDER: "anthropic",
+      ANTHROPIC_API_KEY: "test-key",
+      ANTHROPIC_BASE_URL: model.url,
+      ...variables,
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const said: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => said.push(chunk.toString("utf8")));
+  const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
+  await once(child, "message");
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    /** What it has written on stderr. */
+    said: () => said.join(""),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
