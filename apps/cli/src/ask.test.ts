@@ -3,10 +3,8 @@ import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject } from "@docsteward/services/testing";
 import { projectTest } from "@docsteward/services/testing-fixtures";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = projectTest()
   .extend("variables", { scope: "file" }, ({ services }) => variablesOf(services))

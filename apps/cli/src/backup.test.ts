@@ -20,7 +20,7 @@ test("backup writes a file and says what is not in it; restore refuses a databas
   expect(made.stderr).toContain("KEY_SECRET is not in the file.");
   expect((await stat(file)).size).toBeGreaterThan(100);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("The database isn't empty") });
-}, 300_000);
+}, 600_000);
 
 test("what can't be undone asks for a confirmation: secret reset and the deletions", async () => {
   await using services = await createTestServices();
@@ -39,4 +39,4 @@ test("what can't be undone asks for a confirmation: secret reset and the deletio
   expect(asked.stderr).toContain("This revokes every API key");
   expect(kept).toMatchObject({ code: 2, stderr: expect.stringContaining(`--confirm ${slug}`) });
   expect(await services.db.apiKey.count({ where: { revokedAt: null } })).toBe(1);
-}, 300_000);
+}, 600_000);

@@ -24,4 +24,4 @@ test("doctor calls the model and git, prints JSON, and ends with 1 when somethin
   expect(find("model")).toMatchObject({ state: "ok", text: expect.stringContaining("answers") });
   expect(away).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error {4}model: .+\n {9}\w/m) });
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("PORT must be a whole number") });
-}, 300_000);
+}, 600_000);

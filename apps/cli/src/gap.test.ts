@@ -1,10 +1,7 @@
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { projectTest } from "@docsteward/services/testing-fixtures";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
-
-// Every test starts several processes in a row, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
 
 const HELM = "Is there a Helm chart?";
 

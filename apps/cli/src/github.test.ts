@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import { seedProject, type TestServices } from "@docsteward/services/testing";
 import { servicesTest, untilEnd } from "@docsteward/services/testing-fixtures";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = servicesTest()
   .extend("at", { scope: "file" }, untilEnd(startTestGitHub))

@@ -4,11 +4,8 @@ import { cancelJob } from "@docsteward/services/job/stop";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { seedJob, seedProject } from "@docsteward/services/testing";
 import { servicesTest, untilEnd } from "@docsteward/services/testing-fixtures";
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { runCli, startCli, variablesOf } from "./testing.ts";
-
-// Some tests start four processes in a row, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = servicesTest()
   .extend(

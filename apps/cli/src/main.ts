@@ -24,6 +24,8 @@ async function openProgram(): Promise<Command> {
     return createGroup("docsteward", "Site checks", [(await import("./commands/check.ts")).check]);
   if (process.argv[2] === "drift")
     return createGroup("docsteward", "Site checks", [(await import("./commands/drift.ts")).drift]);
+  if (process.argv[2] === "translations")
+    return createGroup("docsteward", "Site checks", [(await import("./commands/translations.ts")).translations]);
   return (await import("./program.ts")).docsteward;
 }
 

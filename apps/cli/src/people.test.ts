@@ -1,10 +1,8 @@
 import { listMembers } from "@docsteward/services/member/members";
 import { seedProject } from "@docsteward/services/testing";
 import { projectTest } from "@docsteward/services/testing-fixtures";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli, variablesOf } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = projectTest()
   .extend("organization", { scope: "file" }, ({ ctx }) => ctx.organization)

@@ -14,13 +14,15 @@ import { githubAssign, githubConnect, githubStatus } from "./commands/github.ts"
 import { goldenAdd, goldenHold, goldenList, goldenRelease, goldenRemove } from "./commands/golden.ts";
 import { indexSite } from "./commands/index-site.ts";
 import { jobCreate, jobList, jobWatch } from "./commands/job.ts";
+import { jobRequest } from "./commands/job-request.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate, keyUpdate } from "./commands/key.ts";
 import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
-import { projectCreate, projectList, projectUpdate } from "./commands/project.ts";
+import { projectCreate, projectList, projectRepository, projectUpdate } from "./commands/project.ts";
 import { secretReset, secretStatus } from "./commands/secret.ts";
 import { serve } from "./commands/serve.ts";
 import { sourceAdd, sourceList, sourceRemove } from "./commands/source.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
+import { translations } from "./commands/translations.ts";
 import { memberSetRole, setupLink, userCreate, userList, userResetPassword } from "./commands/user.ts";
 import {
   webhookCreate,
@@ -39,7 +41,7 @@ export const docsteward = createGroup(
   "docsteward",
   "Manage this Docsteward installation: projects, keys, jobs and site checks",
   [
-    createGroup("project", "Documentation sites", [projectCreate, projectUpdate, projectList]),
+    createGroup("project", "Documentation sites", [projectCreate, projectRepository, projectUpdate, projectList]),
     createGroup("source", "Repositories that the agent reads beside the docs", [sourceAdd, sourceList, sourceRemove]),
     createGroup("key", "API keys", [keyCreate, keyList, keyUpdate, keyRotate, keyRevoke]),
     createGroup("access", "Who can read which pages", [accessShow, accessSet, accessRotate, accessOff]),
@@ -49,7 +51,7 @@ export const docsteward = createGroup(
     createGroup("member", "Members and roles of an organization", [memberSetRole]),
     createGroup("organization", "Organizations", [organizationExport, organizationDelete]),
     createGroup("audit", "Audit log of access changes", [auditList]),
-    createGroup("job", "Agent jobs", [jobCreate, jobWatch, jobList]),
+    createGroup("job", "Agent jobs", [jobCreate, jobRequest, jobWatch, jobList]),
     createGroup("webhook", "Webhooks for a project's events", [
       webhookCreate,
       webhookList,
@@ -92,5 +94,6 @@ export const docsteward = createGroup(
     createGroup("bench", "Benchmarks on your own repositories", [benchAgent]),
     check,
     drift,
+    translations,
   ],
 );

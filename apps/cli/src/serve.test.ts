@@ -15,7 +15,7 @@ test("serve migrate says when there is nothing to apply, and ends", async ({ ser
     code: 0,
     stderr: "The database is up to date.\n",
   });
-}, 120_000);
+});
 
 test("serve worker runs a worker, without any tool of the workspace, until it gets a stop signal", async ({
   services,
@@ -30,14 +30,14 @@ test("serve worker runs a worker, without any tool of the workspace, until it ge
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk;
   });
-  await expect.poll(() => said, { timeout: 90_000 }).toContain("worker is ready");
+  await expect.poll(() => said).toContain("worker is ready");
   await expect.poll(() => listWorkers(services)).toHaveLength(1);
 
   child.kill("SIGTERM");
 
   expect(await exited).toEqual([0, null]);
   expect(await listWorkers(services)).toEqual([]);
-}, 120_000);
+});
 
 test("a part is refused without a database of its own, in a sentence", async ({ services }) => {
   const { DATABASE_URL: _, ...variables } = variablesOf(services);
@@ -47,4 +47,4 @@ test("a part is refused without a database of its own, in a sentence", async ({ 
       code: 2,
       stderr: "serve needs DATABASE_URL. The embedded database runs only as a part of `start`.\n",
     });
-}, 120_000);
+});

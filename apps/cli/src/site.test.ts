@@ -6,10 +6,8 @@ import { claimIndex, failIndex } from "@docsteward/services/site/index-run";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject } from "@docsteward/services/testing";
 import { projectTest } from "@docsteward/services/testing-fixtures";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli, startCli, variablesOf } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = projectTest()
   .extend("folder", { scope: "file" }, () => mkdtemp(join(tmpdir(), "docsteward-questions-")))

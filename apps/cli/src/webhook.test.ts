@@ -1,10 +1,8 @@
 import { seedProject } from "@docsteward/services/testing";
 import { servicesTest } from "@docsteward/services/testing-fixtures";
 import { deliverWebhook } from "@docsteward/services/webhook/deliver";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { runCli } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const test = servicesTest().extend("cli", { scope: "file" }, ({ services }) => (...args: string[]) => {
   const { databaseUrl, dataDir, keySecret } = services;

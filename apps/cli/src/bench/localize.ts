@@ -1,5 +1,5 @@
+import { findPages } from "@docsteward/agent/tools/search";
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { searchPagesBounded } from "@docsteward/docs/search/bounded-search";
 import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { openWorkspace } from "@docsteward/git/files/open-workspace";
 import { newId } from "@docsteward/platform/id";
@@ -27,7 +27,7 @@ export async function localize({ cache, task, docsPath, cpuSeconds }: LocalizeIn
   const at = { jobId: newId("bench"), docsPath, baseSha: parent, startSha: parent };
   await using workspace = await openWorkspace(cache, at);
   const query = prompt.slice(0, MAX_QUERY);
-  const results = await searchPagesBounded({ site: workspace, base: workspace.start }, { query }, { cpuSeconds });
+  const results = await findPages(workspace, { query }, { cpuSeconds });
   const texts = await workspace.readMany((await workspace.paths()).filter(isPageFile));
   return {
     pages: texts.length,

@@ -5,9 +5,9 @@ import type { AgentLimits, JobModel, SourcePort } from "@docsteward/agent/ports"
 import { runJob } from "@docsteward/agent/run-job";
 import { GitError } from "@docsteward/git/error";
 import { localAccess } from "@docsteward/git/local/access";
-import { createLocalHost } from "@docsteward/git/local/create-local-host";
 import { type LocalRepository, openLocalRepository } from "@docsteward/git/local/local-repository";
 import type { PullRequestStore, StoredPullRequest } from "@docsteward/git/local/store";
+import { createLocalHost } from "@docsteward/git/local/stored-host";
 import { DEFAULT_BOUNDS } from "@docsteward/git/rules/repository-bounds";
 import { runGit } from "@docsteward/git/run/run-git";
 import { systemClock } from "@docsteward/platform/clock";

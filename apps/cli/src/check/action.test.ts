@@ -1,59 +1,8 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeRepository } from "@docsteward/git/testing";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-
-const ROOT = join(import.meta.dirname, "../../../..");
-
-type Step = { name: string; shell: string; run: string; env?: Record<string, string> };
-type Action = { inputs: Record<string, { default: string }>; runs: { using: string; steps: Step[] } };
-
-/** Runs the steps of the action as a runner does: with its variables, in the workspace, a file for each summary. */
-async function runAction(workspace: string, given: Record<string, string> = {}) {
-  const action: Action = parse(await readFile(join(ROOT, "action.yml"), "utf8"));
-  const inputs = { ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: to }]) => [name, to])) };
-  Object.assign(inputs, given);
-  const fileOf = (name: string) => join(workspace, ".git", name);
-  const [summary, outputs, event] = [fileOf("summary.md"), fileOf("output"), fileOf("event.json")];
-  for (const file of [summary, outputs]) await writeFile(file, "");
-  await writeFile(event, JSON.stringify({ action: "synchronize", pull_request: { number: 7, base: { sha: "HEAD" } } }));
-  let output = "";
-  let code = 0;
-  for (const { shell, run, env = {} } of action.runs.steps) {
-    expect(shell).toBe("bash");
-    const filled = Object.entries(env).map(([name, value]) => [
-      name,
-      value.replace(INPUT, (_, of) => inputs[of] ?? ""),
-    ]);
-    const variables = {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      GITHUB_ACTION_PATH: ROOT,
-      GITHUB_WORKSPACE: workspace,
-      GITHUB_STEP_SUMMARY: summary,
-      GITHUB_OUTPUT: outputs,
-      GITHUB_EVENT_NAME: "pull_request",
-      GITHUB_EVENT_PATH: event,
-      GITHUB_ACTIONS: "true",
-      ...Object.fromEntries(filled),
-    };
-    const options = { cwd: workspace, env: variables };
-    // The runner calls bash so.
-    const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", run];
-    code = await new Promise((resolve) => {
-      execFile("bash", args, options, (error, stdout, stderr) => {
-        output += stdout + stderr;
-        resolve(error ? Number(error.code) : 0);
-      });
-    });
-    if (code !== 0) break;
-  }
-  return { code, output, summary: await readFile(summary, "utf8") };
-}
-
-const INPUT = /\$\{\{ inputs\.([\w-]+) \}\}/g;
+import { runAction } from "../testing-action.ts";
 
 const SITE = {
   "site/docs.json": '{ "navigation": { "pages": ["index", "lost"] } }\n',
@@ -110,4 +59,47 @@ test("wrong usage fails the step also where errors would not", async () => {
 
   expect(code).toBe(2);
   expect(output).toContain("Folder nowhere not found.");
+});
+
+test("drift marks the pages that a change makes false, and fails where that is wanted", async () => {
+  const flag = (name: string) =>
+    `export const options = { "${name}": "Serves on this port." };\nprocess.env.${name};\n`;
+  await using repository = await makeSite({
+    "src/serve.ts": flag("LANTERN_PORT"),
+    "docs/serve.md": "# Serve\n\nSet `LANTERN_PORT` to choose the port.\n",
+    "docs/other.md": "# Other\n\nNothing about it.\n",
+  });
+  await writeFile(join(repository.path, "src/serve.ts"), flag("LANTERN_LISTEN"));
+  await repository.git("commit", "-qam", "Rename LANTERN_PORT to LANTERN_LISTEN");
+
+  const given = { command: "drift", "docs-path": "docs", since: "HEAD~1" };
+  const strict = await runAction(repository.path, given);
+  const lenient = await runAction(repository.path, { ...given, fail: "false" });
+
+  expect(strict.output).toContain("::warning file=docs/serve.md,line=3,title=Page to update::");
+  expect(strict.output).not.toContain("docs/other.md");
+  expect(strict.summary).toContain("| docs/serve.md:3 |");
+  expect(strict.code).toBe(1);
+  expect(lenient.code).toBe(0);
+});
+
+test("an unknown command and a job without a key fail the step in a sentence", async () => {
+  await using repository = await makeSite();
+
+  const unknown = await runAction(repository.path, { command: "mend" });
+  const keyless = await runAction(repository.path, {
+    command: "job",
+    host: "https://docsteward.example.com",
+    prompt: "x",
+  });
+  const open = await runAction(repository.path, {
+    command: "job",
+    host: "http://docsteward.example.com",
+    key: "svc_x",
+  });
+
+  expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining("must be check, drift or job") });
+  expect(keyless).toMatchObject({ code: 2, output: expect.stringContaining("The admin key is missing.") });
+  expect(open).toMatchObject({ code: 2, output: expect.stringContaining("starts with https://") });
+  expect(open.output).not.toContain("svc_x");
 });

@@ -63,6 +63,22 @@ test("links to a page that was moved since a commit are written anew, in the for
   expect(await readFile(join(repository.path, "index.mdx"), "utf8")).toContain("[b](/c/d#x) [b](./c/d.mdx) [b](c/d)");
 });
 
+test("a link to a former address gets the new one", async () => {
+  await using folder = await makeFolder({
+    "docs.json":
+      '{ "navigation": { "pages": ["index", "new"] }, "redirects": [{ "source": "/old", "destination": "/new" }] }\n',
+    "index.mdx": '---\ntitle: Home\n---\n\n[/old](/old#x) <Card href="/old" title="Old" />\n',
+    "new.mdx": "---\ntitle: New\n---\n\n## X\n",
+  });
+
+  const { fixed, notes } = await runCheck({ target: folder.path, fix: true });
+
+  expect({ fixed, notes }).toEqual({ fixed: 2, notes: [] });
+  expect(await readFile(join(folder.path, "index.mdx"), "utf8")).toContain(
+    '[/old](/new#x) <Card href="/new" title="Old" />',
+  );
+});
+
 test("a page that is a link to a file elsewhere is never written", async () => {
   await using outside = await makeFolder({ "page.mdx": "---\ntitle: Out\n---\n\n[x](/index#HOME)\n" });
   await using folder = await makeFolder({

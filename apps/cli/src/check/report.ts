@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { CHECK_RULES } from "@docsteward/contract/check-rules";
 import type { CheckCounts, Finding } from "@docsteward/docs/checks/finding";
 import type { Log, ReportingDescriptor, Result } from "sarif";
+import { formatAnnotation, toCell } from "../github-actions.ts";
 import { stripControlCharacters } from "../output.ts";
 import type { CheckOutcome } from "./run-check.ts";
 
@@ -14,25 +15,21 @@ export function formatText(outcome: CheckOutcome): string {
 
 /** Writes findings as commands of GitHub Actions, which shows each at its line, and a line that sums up. */
 export function formatAnnotations(outcome: CheckOutcome): string {
-  const lines = marked(outcome).map(({ finding: { path, line, column, rule, message }, isError }) => {
-    const properties = { file: outcome.fromHere + path, line, col: column, title: rule };
-    const named = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-    return `::${isError ? "error" : "warning"} ${named.join(",")}::${escapeData(message)}`;
+  const lines = marked(outcome).map(({ finding: { path, line, column, rule, message }, level }) => {
+    const place = { file: outcome.fromHere + path, line, col: column, title: rule };
+    return formatAnnotation(level === "note" ? "notice" : level, place, message);
   });
   return [...lines, sum(outcome)].join("\n");
 }
-
-const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 /** GitHub refuses a summary of more than 1 MB. */
 const MAX_ROWS = 200;
 
 /** A summary in Markdown, as GitHub shows below a run: the counts, and a table of findings, errors first. */
 export function formatMarkdown(outcome: CheckOutcome): string {
-  const all = marked(outcome).toSorted((a, b) => Number(b.isError) - Number(a.isError));
-  const rows = all.slice(0, MAX_ROWS).map(({ finding: { path, line, rule, message }, isError }) => {
-    const cells = [isError ? "Error" : "Warning", toCell(`${path}:${line}`), `\`${rule}\``, toCell(message)];
+  const all = LEVELS.flatMap((level) => marked(outcome).filter((one) => one.level === level));
+  const rows = all.slice(0, MAX_ROWS).map(({ finding: { path, line, rule, message }, level }) => {
+    const cells = [LEVEL_NAMES[level], toCell(`${path}:${line}`), `\`${rule}\``, toCell(message)];
     return `| ${cells.join(" | ")} |`;
   });
   const table = rows.length === 0 ? [] : ["| | Place | Rule | Problem |", "| --- | --- | --- | --- |", ...rows, ""];
@@ -40,28 +37,24 @@ export function formatMarkdown(outcome: CheckOutcome): string {
   return ["### Documentation checks", "", sum(outcome), "", ...table, ...more].join("\n");
 }
 
-/** Text of a page that stays text in a cell. */
-function toCell(text: string): string {
-  return stripControlCharacters(text.slice(0, 500))
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_{}[\]<>|~@#!&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+const LEVELS = ["error", "warning", "note"] as const;
+type Level = (typeof LEVELS)[number];
+const LEVEL_NAMES = { error: "Error", warning: "Warning", note: "Note" } as const satisfies Record<Level, string>;
 
-type Marked = { finding: Finding; isError: boolean };
+type Marked = { finding: Finding; level: Level };
 
 /** All findings by file and place. */
-function marked({ errors, warnings }: CheckOutcome): Marked[] {
-  const all = [
-    ...errors.map((finding) => ({ finding, isError: true })),
-    ...warnings.map((finding) => ({ finding, isError: false })),
-  ];
+function marked({ errors, warnings, notes }: CheckOutcome): Marked[] {
+  const of = (findings: readonly Finding[], level: Level) => findings.map((finding) => ({ finding, level }));
+  const all = [...of(errors, "error"), ...of(warnings, "warning"), ...of(notes, "note")];
   return all.toSorted(({ finding: a }, { finding: b }) =>
     a.path === b.path ? a.line - b.line || a.column - b.column : a.path < b.path ? -1 : 1,
   );
 }
 
-function toLine({ finding: { path, line, column, rule, message }, isError }: Marked): string {
-  const mark = isError ? styleText("red", rule) : `${styleText("yellow", rule)} warning:`;
+function toLine({ finding: { path, line, column, rule, message }, level }: Marked): string {
+  const color = level === "warning" ? "yellow" : "cyan";
+  const mark = level === "error" ? styleText("red", rule) : `${styleText(color, rule)} ${level}:`;
   const place = styleText("bold", stripControlCharacters(`${path}:${line}:${column}`));
   return `${place} ${mark} ${stripControlCharacters(message)}`;
 }
@@ -72,13 +65,14 @@ function toSummary(outcome: CheckOutcome): string {
   return styleText(color, sum(outcome));
 }
 
-function sum({ errors, warnings, counts, fixed }: CheckOutcome): string {
+function sum({ errors, warnings, notes, counts, fixed }: CheckOutcome): string {
   const found =
     errors.length + warnings.length === 0
       ? "No problems"
       : `${plural(errors.length, "error")}, ${plural(warnings.length, "warning")}`;
+  const noted = notes.length === 0 ? "" : `, ${plural(notes.length, "note")}`;
   const repaired = fixed === 0 ? "" : `Fixed ${plural(fixed, "problem")}. `;
-  return `${repaired}${found} in ${formatCounts(counts)}.`;
+  return `${repaired}${found}${noted} in ${formatCounts(counts)}.`;
 }
 
 function formatCounts({ pages, links, unknownLinks }: CheckCounts): string {
@@ -89,7 +83,7 @@ function formatCounts({ pages, links, unknownLinks }: CheckCounts): string {
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Findings as SARIF 2.1.0, which code scanning of GitHub and others read. Paths are those of the repository. */
-export function toSarif({ errors, warnings, inRepository }: CheckOutcome): Log {
+export function toSarif({ errors, warnings, notes, inRepository }: CheckOutcome): Log {
   const toResult = (level: Result.level) => (finding: Finding) => ({
     ruleId: finding.rule,
     ruleIndex: CHECK_RULES.findIndex(({ name }) => name === finding.rule),
@@ -111,7 +105,11 @@ export function toSarif({ errors, warnings, inRepository }: CheckOutcome): Log {
       {
         tool: { driver: { name: "Docsteward", rules: CHECK_RULES.map(toRule) } },
         columnKind: "utf16CodeUnits",
-        results: [...errors.map(toResult("error")), ...warnings.map(toResult("warning"))],
+        results: [
+          ...errors.map(toResult("error")),
+          ...warnings.map(toResult("warning")),
+          ...notes.map(toResult("note")),
+        ],
       },
     ],
   };
@@ -121,7 +119,7 @@ function toRule({ name, tells, level }: (typeof CHECK_RULES)[number]): Reporting
   return {
     id: name,
     shortDescription: { text: tells },
-    defaultConfiguration: { level: level === "warning" ? "warning" : "error" },
+    defaultConfiguration: { level: level === "error or warning" ? "error" : level },
   };
 }
 

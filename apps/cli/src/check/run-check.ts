@@ -52,7 +52,7 @@ export async function runCheck(request: CheckRequest): Promise<CheckOutcome> {
   const inRepository = toPrefix(repository?.prefix ?? "");
   const places = { fromHere: here.startsWith("..") ? inRepository : toPrefix(here), inRepository };
   const found = await checkOnce({ ...request, folder, repository, isOnDisk });
-  const fixed = fix ? await applyFixes(folder, [...found.errors, ...found.warnings]) : 0;
+  const fixed = fix ? await applyFixes(folder, [...found.errors, ...found.warnings, ...found.notes]) : 0;
   if (fixed === 0) return { ...found, fixed, ...places };
   return { ...(await checkOnce({ ...request, folder, repository, isOnDisk })), fixed, ...places };
 }

@@ -1,7 +1,7 @@
 import type { SearchFilter, SearchResult } from "@docsteward/contract/site-search";
 import type { OutcomeData, UiChunk } from "@docsteward/contract/ui-chunk";
 import type { ProjectContext } from "@docsteward/services/context";
-import { searchSite } from "@docsteward/services/site/read";
+import { searchSite } from "@docsteward/services/site/search";
 import { answerQuestion } from "@docsteward/services/thread/answer";
 import { createCommand } from "../command.ts";
 import { parseCount, parseFilter } from "../options.ts";

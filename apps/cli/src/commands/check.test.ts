@@ -34,6 +34,7 @@ test("prints one JSON object with the errors and the warnings", async () => {
   expect(JSON.parse(stdout)).toEqual({
     errors: [{ path: "index.mdx", line: 5, column: 2, rule: "mdx-syntax", message: expect.any(String) }],
     warnings: [{ path: "lost.mdx", line: 1, column: 1, rule: "orphan-page", message: expect.any(String) }],
+    notes: [],
     counts: { pages: 2, links: 0, unknownLinks: 0 },
     fixed: 0,
   });

@@ -21,7 +21,8 @@ type Options = {
 
 const FORMATS = {
   text: formatText,
-  json: ({ errors, warnings, counts, fixed }: CheckOutcome) => JSON.stringify({ errors, warnings, counts, fixed }),
+  json: ({ errors, warnings, notes, counts, fixed }: CheckOutcome) =>
+    JSON.stringify({ errors, warnings, notes, counts, fixed }),
   sarif: (outcome: CheckOutcome) => JSON.stringify(toSarif(outcome)),
   github: formatAnnotations,
 };

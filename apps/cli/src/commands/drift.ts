@@ -1,15 +1,12 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { appendFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import { DEFAULT_THRESHOLD, type DriftReport, findFalsePages } from "@docsteward/drift/find-false-pages";
 import { type GivenPage, readPages } from "@docsteward/drift/repository/corpus";
 import { type DriftSource, findStaleFacts, type StaleFacts } from "@docsteward/drift/stale/find-stale-facts";
-import { GitError } from "@docsteward/git/error";
-import { type LocalRepository, openLocalRepository } from "@docsteward/git/local/local-repository";
-import { trimSlashes } from "@docsteward/platform/cut-text";
-import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { createCommand } from "../command.ts";
-import { addSource, parseShare, type SourceOption, UsageError } from "../options.ts";
+import { formatAnnotation, toCell } from "../github-actions.ts";
+import { findCommit, openRepository, readPagePaths } from "../local-repository.ts";
+import { addSource, oneOf, parseShare, type SourceOption, UsageError } from "../options.ts";
 import { print, stripControlCharacters } from "../output.ts";
 
 type Options = {
@@ -20,6 +17,8 @@ type Options = {
   docs?: string;
   source: SourceOption[];
   threshold: number;
+  format?: "text" | "json" | "github";
+  summary?: string;
   json?: true;
 };
 
@@ -42,7 +41,14 @@ export const drift = createCommand(
   )
   .option("--threshold <share>", "how likely a change must need pages, from 0 to 1", parseShare, DEFAULT_THRESHOLD)
   .option("--json", "print JSON")
-  .action(async ({ repo, base, head, at, docs, source, threshold, json }: Options) => {
+  .option(
+    "--format <name>",
+    "with --base: text, json or github (annotations)",
+    oneOf(["text", "json", "github"] as const),
+  )
+  .option("--summary <file>", "with --base: append a summary in Markdown to this file")
+  .action(async ({ repo, base, head, at, docs, source, threshold, format, summary, ...options }: Options) => {
+    const json = options.json || format === "json";
     const changes = source.filter((one) => one.base !== null);
     const ways = [base !== undefined, at !== undefined, changes.length > 0].filter(Boolean).length;
     if (ways !== 1) throw new UsageError("Use one of --base, --at, and a --source with base..head.");
@@ -52,8 +58,10 @@ export const drift = createCommand(
       throw new UsageError("Give each --source a base..head, or none of them.");
     if (at !== undefined && head !== undefined)
       throw new UsageError("--head goes with --base. Leave it out, or use --base.");
+    if (base === undefined && (format === "github" || summary !== undefined))
+      throw new UsageError("--format github and --summary go with --base.");
     const repository = await openRepository(repo);
-    const isPage = readDocs(docs);
+    const isPage = readPagePaths(docs);
     const toCommit = (ref: string) => findCommit(repository, ref);
     if (at !== undefined) {
       const sources = await Promise.all(source.map(openSource));
@@ -72,7 +80,8 @@ export const drift = createCommand(
     }
     const ends = { base: await toCommit(base ?? ""), head: await toCommit(head ?? "HEAD") };
     const report = await findFalsePages({ repository, ...ends, isPage, threshold });
-    print(json ? JSON.stringify(report) : formatReport(report));
+    print(json ? JSON.stringify(report) : format === "github" ? formatMarks(report) : formatReport(report));
+    if (summary !== undefined) await appendFile(summary, formatSummary(report));
     if (report.pages.length > 0) process.exitCode = 1;
   });
 
@@ -96,39 +105,8 @@ async function reportChange(
 
 const formatSource = ({ source, ...report }: SourceReport) => `@${source}: ${formatReport(report)}`;
 
-async function openRepository(folder: string, option = "--repo"): Promise<LocalRepository> {
-  try {
-    return await openLocalRepository(pathToFileURL(resolve(folder)).href);
-  } catch (error) {
-    if (error instanceof GitError && error.code === "repository_not_found") {
-      throw new UsageError(`${folder} is not the folder of a git repository. Use ${option} with its top folder.`);
-    }
-    throw error;
-  }
-}
-
-async function findCommit(repository: LocalRepository, ref: string): Promise<string> {
-  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  const { stdout, code } = await repository.git({ args, okCodes: [1, 128] });
-  if (code !== 0) throw new UsageError(`Commit "${ref}" not found in the repository. Use a branch, tag or commit.`);
-  return stdout.toString("latin1").trim();
-}
-
-/** A folder, or a glob over paths from the root of the repository. */
-function readDocs(docs: string | undefined): (path: string) => boolean {
-  if (docs === undefined) return () => true;
-  if (/[*?[{]/.test(docs)) {
-    const wrong = explainGlob(docs);
-    if (wrong !== null) throw new UsageError(wrong);
-    return compileGlob(docs);
-  }
-  const folder = trimSlashes(docs.replace(/^\.\/?/, ""));
-  return (path) => folder === "" || path === folder || path.startsWith(`${folder}/`);
-}
-
-function formatReport({ pages, silence, base, head }: DriftReport): string {
-  const range = `${base.slice(0, 10)}..${head.slice(0, 10)}`;
-  if (silence !== null) return `No page to update for ${range}. ${silence}`;
+function formatReport(report: DriftReport): string {
+  const { pages } = report;
   const blocks = pages.map(({ path, score, reasons }) => {
     const lines = reasons.map(({ lines: at, message }) => {
       const place = at.length === 0 ? path : `${path}:${at.join(",")}`;
@@ -136,7 +114,33 @@ function formatReport({ pages, silence, base, head }: DriftReport): string {
     });
     return [`${stripControlCharacters(path)} (${Math.round(score * 100)} %)`, ...lines].join("\n");
   });
-  return [...blocks, `${pages.length} page${pages.length === 1 ? "" : "s"} to update for ${range}.`].join("\n\n");
+  return [...blocks, sumOf(report)].join("\n\n");
+}
+
+/** Marks each reason at its lines. GitHub refuses more than some of them a step, and shows the first. */
+function formatMarks(report: DriftReport): string {
+  const marks = report.pages.flatMap(({ path, reasons }) =>
+    reasons.map(({ lines, message }) =>
+      formatAnnotation("warning", { file: path, line: lines[0] ?? 1, title: "Page to update" }, message),
+    ),
+  );
+  return [...marks, sumOf(report)].join("\n");
+}
+
+const MAX_ROWS = 200;
+
+function formatSummary(report: DriftReport): string {
+  const rows = report.pages.flatMap(({ path, reasons }) =>
+    reasons.map(({ lines, message }) => `| ${toCell([path, ...lines.slice(0, 1)].join(":"))} | ${toCell(message)} |`),
+  );
+  const table = rows.length === 0 ? [] : ["| Page | Why |", "| --- | --- |", ...rows.slice(0, MAX_ROWS), ""];
+  return ["### Pages that this change makes false", "", sumOf(report), "", ...table].join("\n");
+}
+
+function sumOf({ pages, silence, base, head }: DriftReport): string {
+  const range = `${base.slice(0, 10)}..${head.slice(0, 10)}`;
+  if (silence !== null) return `No page to update for ${range}. ${silence}`;
+  return `${pages.length} page${pages.length === 1 ? "" : "s"} to update for ${range}.`;
 }
 
 function formatFacts({ names, defaults }: StaleFacts): string {

@@ -20,7 +20,7 @@ export const evaluate = createCommand(
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--limit <count>", "pages per search that count, 1 to 50", parseCount(50), 10)
   .option("--min <share>", "exit with code 1 if recall is lower, 0 to 1", parseShare)
-  .option("--answers", "also judge the assistant's answers to golden questions by their citations")
+  .option("--answers", "also judge the assistant's answers to golden questions, by their citations and by the model")
   .option("--json", "print one JSON object")
   .action(async (file: string | undefined, { domain, limit, min, json, answers }: Options) => {
     if (file === undefined) return evaluateQuestions({ domain, min, json, answers });
@@ -36,18 +36,19 @@ export const evaluate = createCommand(
 async function evaluateQuestions({ domain, min, json, answers }: Omit<Options, "limit">): Promise<void> {
   const { signal } = new AbortController();
   const outcome = await withProject({ domain }, (ctx) => evaluateGolden(ctx, { answers: answers === true, signal }));
-  const { asked, found, cited, questions } = outcome;
+  const { asked, found, cited, judged, questions } = outcome;
   if (json) printJson(outcome);
   else {
     const say = (is: boolean | null) => (is === null ? "" : is ? "yes" : "no");
-    const rows = questions.map(({ question, expected, isFound, isCited }) => [
-      ...[say(isFound), say(isCited), expected],
+    const rows = questions.map(({ question, expected, isFound, isCited, isRight }) => [
+      ...[say(isFound), say(isCited), say(isRight), expected],
       question,
     ]);
-    print(formatTable([["FOUND", "CITED", "EXPECTED", "QUESTION"], ...rows]));
-    print(`\nfound ${found} of ${asked}${cited === null ? "" : `   cited ${cited} of ${asked}`}`);
+    print(formatTable([["FOUND", "CITED", "RIGHT", "EXPECTED", "QUESTION"], ...rows]));
+    const share = (name: string, count: number | null) => (count === null ? [] : [`${name} ${count} of ${asked}`]);
+    print(`\n${[...share("found", found), ...share("cited", cited), ...share("right", judged)].join("   ")}`);
   }
-  requireShare(Math.min(found, cited ?? found) / asked, min, "The share of golden questions");
+  requireShare(Math.min(found, cited ?? found, judged ?? found) / asked, min, "The share of golden questions");
 }
 
 function requireShare(share: number, min: number | undefined, subject: string): void {

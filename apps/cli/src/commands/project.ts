@@ -4,10 +4,12 @@ import { createKey } from "@docsteward/services/key/create";
 import { listMembers } from "@docsteward/services/member/members";
 import { CreateProject, createProject } from "@docsteward/services/project/create";
 import { countJobs, listProjects } from "@docsteward/services/project/find";
+import { ConnectGitServer, connectGitServer } from "@docsteward/services/project/source";
 import { UpdateProject, updateProject } from "@docsteward/services/project/update";
 import { isSetupNeeded } from "@docsteward/services/setup";
 import { Option } from "commander";
 import { createCommand } from "../command.ts";
+import { type CredentialOptions, readCredential, withCredential } from "../credential-options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject, withServices } from "../with-services.ts";
 
@@ -19,17 +21,22 @@ type Options = {
   docsPath?: string;
   siteUrl?: string;
   json?: true;
-};
+} & CredentialOptions;
 
 /** `docsteward project create`: a project and its first two keys, which are shown here and never again. */
-export const projectCreate = createCommand(
-  "create",
-  "Create a project for a repository, with its first two keys",
-  "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
+export const projectCreate = withCredential(
+  createCommand(
+    "create",
+    "Create a project for a repository, with its first two keys",
+    "docsteward project create --org acme --domain acme-docs --repo ./docs-repository --docs-path docs",
+  ),
 )
   .requiredOption("--org <slug>", "organization; created if it doesn't exist")
   .requiredOption("--domain <name>", "the project's name in URLs, unique on this installation")
-  .requiredOption("--repo <path-or-url>", "the repository: a path on this machine, a file:// URL, or a GitHub URL")
+  .requiredOption(
+    "--repo <path-or-url>",
+    "the repository: a path on this machine, a file:// URL, a GitHub URL, or an https or SSH URL at any Git server",
+  )
   .option("--ref <branch>", "target branch of pull requests (default: the checked-out branch)")
   .option("--docs-path <folder>", "folder of the pages in the repository (default: the whole repository)")
   .option("--site-url <address>", "the published site's URL (default: the assistant links to paths)")
@@ -38,7 +45,8 @@ export const projectCreate = createCommand(
 
 async function create(services: SystemContext, options: Options): Promise<void> {
   const { org, domain, repo, ref, docsPath, siteUrl } = options;
-  const input = parseInput(CreateProject, { org, domain, repo, ref, docsPath, siteUrl });
+  const credential = await readCredential(options);
+  const input = parseInput(CreateProject, { org, domain, repo, ref, docsPath, siteUrl, credential });
   const ctx = inProject(services, await createProject(services, input));
   const admin = await createKey(ctx, { kind: "admin", name: "First admin key" });
   const assistant = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
@@ -108,6 +116,28 @@ export const projectUpdate = createCommand(
       print(`contact      ${supportContact ?? "none"}`);
       print(`suggestions  ${hasSuggestions ? "on" : "off"}`);
       print(`public       ${isPublic ? "on" : "off"}`);
+    }),
+  );
+
+/** `docsteward project repository`: gives a project a repository at any Git server, or another token or key. */
+export const projectRepository = withCredential(
+  createCommand(
+    "repository",
+    "Change a project's repository at a Git server, or its token or key",
+    "docsteward project repository acme-docs git@git.example.com:acme/docs.git --ssh-key-file ./deploy-key",
+  ),
+)
+  .argument("<project>", "project domain")
+  .argument("<url>", "https or SSH URL of the repository")
+  .option("--ref <branch>", "target branch of pull requests (default: the repository's default branch)")
+  .option("--json", "print one JSON object")
+  .action((domain: string, repo: string, { ref, json, ...files }: CredentialOptions & { ref?: string; json?: true }) =>
+    withProject({ domain }, async (ctx) => {
+      const credential = await readCredential(files);
+      const connected = await connectGitServer(ctx, parseInput(ConnectGitServer, { repo, ref, credential }));
+      if (json) return printJson(connected);
+      print(`${domain}  ${connected.repository} at ${connected.baseRef}`);
+      for (const key of connected.hostKeys) print(`host key  ${key}`);
     }),
   );
 

@@ -69,6 +69,8 @@ function describeReset({
   webhooks,
   models,
   readerSecrets,
+  repositoryCredentials,
+  automationSecrets,
   personalWebhooks,
   gitHubApp,
 }: SecretReset): string[] {
@@ -80,6 +82,14 @@ function describeReset({
     ...readerSecrets.map(
       (project) => `${project}: rotate the reader secret. Until then, tokens of readers are refused.`,
     ),
+    ...(repositoryCredentials > 0
+      ? [
+          `Removed the tokens and keys of ${repositoryCredentials} repositories: set them again with \`docsteward project repository\`.`,
+        ]
+      : []),
+    ...(automationSecrets > 0
+      ? [`Removed the webhook secrets of ${automationSecrets} automations: create them again by the API.`]
+      : []),
     ...(personalWebhooks > 0
       ? [`Removed the personal webhooks of ${personalWebhooks} people: they enter them again under Account.`]
       : []),

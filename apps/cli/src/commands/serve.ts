@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
-import { fileURLToPath } from "node:url";
 import { env } from "@docsteward/platform/env";
+import { siblingModule } from "@docsteward/platform/sibling-module";
 import { prepareDatabase } from "@docsteward/services/prepare-database";
 import { createCommand, createGroup } from "../command.ts";
 import { UsageError } from "../options.ts";
 import { printMessage } from "../output.ts";
 
-const APPS = new URL("../../../", import.meta.url);
-const scriptOf = (path: string) => fileURLToPath(new URL(path, APPS));
+const WEB = siblingModule(import.meta.url, "../../../web/src/build/serve-build");
+const WORKER = siblingModule(import.meta.url, "../../../worker/src/main");
 
 /** The embedded database belongs to `start`, which stops it last. */
 function requireDatabase(): string {
@@ -33,12 +33,12 @@ async function become(script: string, args: string[]): Promise<void> {
 
 const serveWeb = createCommand("web", "Run one web process", "docsteward serve web").action(async () => {
   requireDatabase();
-  await become(scriptOf("web/src/build/serve-build.ts"), []);
+  await become(WEB, []);
 });
 
 const serveWorker = createCommand("worker", "Run one worker process", "docsteward serve worker").action(async () => {
   requireDatabase();
-  await become(scriptOf("worker/src/main.ts"), []);
+  await become(WORKER, []);
 });
 
 const serveMigrate = createCommand("migrate", "Apply missing migrations, then end", "docsteward serve migrate").action(

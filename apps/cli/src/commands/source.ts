@@ -2,25 +2,29 @@ import { parseInput } from "@docsteward/contract/input-schema";
 import { AddSource } from "@docsteward/contract/source-operations";
 import { addSource, listSources, removeSource } from "@docsteward/services/source";
 import { createCommand } from "../command.ts";
+import { type CredentialOptions, readCredential, withCredential } from "../credential-options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
 type Options = { domain?: string; json?: true };
 
 /** `docsteward source add`: lets a project's jobs read another repository. */
-export const sourceAdd = createCommand(
-  "add",
-  "Let the agent read another repository",
-  "docsteward source add app /srv/app.git --ref main --domain acme-docs",
+export const sourceAdd = withCredential(
+  createCommand(
+    "add",
+    "Let the agent read another repository",
+    "docsteward source add app /srv/app.git --ref main --domain acme-docs",
+  ),
 )
   .argument("<name>", "name of the source; the agent reads @name/path")
-  .argument("<repository>", "path on this machine, file:// URL, or URL at GitHub")
+  .argument("<repository>", "path on this machine, file:// URL, URL at GitHub, or https or SSH URL at any Git server")
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--ref <name>", "branch, tag or commit (default: the repository's default branch)")
   .option("--json", "print one JSON object")
-  .action((name: string, repository: string, options: Options & { ref?: string }) =>
+  .action((name: string, repository: string, options: Options & CredentialOptions & { ref?: string }) =>
     withProject(options, async (ctx) => {
-      const added = await addSource(ctx, parseInput(AddSource, { name, repository, ref: options.ref }));
+      const credential = await readCredential(options);
+      const added = await addSource(ctx, parseInput(AddSource, { name, repository, ref: options.ref, credential }));
       if (options.json) return printJson(added);
       printMessage(`Added @${added.name}: ${added.repository} at ${added.ref}.`);
     }),

@@ -11,11 +11,11 @@ import {
 import { type DeliverySummary, listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { pingWebhook, redeliverWebhook } from "@docsteward/services/webhook/publish";
 import { createCommand } from "../command.ts";
-import { parseCount, UsageError } from "../options.ts";
+import { oneOf, parseCount, UsageError } from "../options.ts";
 import { formatTable, print, printJson, printMessage } from "../output.ts";
 import { withProject } from "../with-services.ts";
 
-type Options = { domain?: string; event?: string[]; json?: true };
+type Options = { domain?: string; event?: string[]; format?: "standard" | "slack"; json?: true };
 
 /** `docsteward webhook create`: an endpoint, whose secret is shown here and never again. */
 export const webhookCreate = createCommand(
@@ -26,14 +26,20 @@ export const webhookCreate = createCommand(
   .argument("<url>", "URL to send events to")
   .option("--domain <name>", "project domain (required if there are several)")
   .option("--event <type...>", "only these events (default: all of them)")
+  .option(
+    "--format <name>",
+    "standard (signed JSON) or slack (a message for a Slack channel)",
+    oneOf(["standard", "slack"] as const),
+  )
   .option("--json", "print one JSON object and nothing else")
   .action((url: string, options: Options) =>
     withProject(options, async (ctx) => {
-      const { secret, webhook } = await createWebhook(ctx, parseInput(CreateWebhook, { url, events: options.event }));
+      const { event: events, format } = options;
+      const { secret, webhook } = await createWebhook(ctx, parseInput(CreateWebhook, { url, events, format }));
       if (options.json) return printJson({ id: webhook.id, secret });
-      print(secret);
+      if (secret !== null) print(secret);
       printMessage(
-        `Created ${webhook.id}. The secret is shown only now. To test the webhook, run \`docsteward webhook ping ${webhook.id}\`.`,
+        `Created ${webhook.id}.${secret === null ? "" : " The secret is shown only now."} To test the webhook, run \`docsteward webhook ping ${webhook.id}\`.`,
       );
     }),
   );
