@@ -11,7 +11,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   world = await openApiWorld({ METRICS_TOKEN: TOKEN });
   tenant = await world.seedTenant();
-}, 300_000);
+}, 600_000);
 afterAll(() => world.close());
 
 const collect = (token?: string) =>

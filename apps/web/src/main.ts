@@ -4,8 +4,11 @@ import { fileURLToPath } from "node:url";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
+import { openTracing } from "@docsteward/platform/open-tracing";
+import { runInSpan } from "@docsteward/platform/tracing";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
+import { startErrorReport } from "@docsteward/services/recent-error";
 import { preloadSites } from "@docsteward/services/site/preload";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
@@ -17,6 +20,7 @@ import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
 import { beginShutdown } from "./server/shutdown.ts";
+import { traceRequest } from "./server/trace-request.ts";
 import { provideWidget, WIDGET_FOLDER } from "./server/widget-files.ts";
 
 process.title = "docsteward-web";
@@ -34,6 +38,7 @@ const APP = fileURLToPath(new URL("..", import.meta.url));
 async function main(): Promise<void> {
   const settings = env();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
+  const stopTracing = await openTracing(settings, { name: process.title, log: log() });
   const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
   const ready = Promise.withResolvers<RequestListener>();
   // Requests during the start wait for it.
@@ -46,6 +51,7 @@ async function main(): Promise<void> {
   const opened = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
   provideServices(opened);
   provideBoundedPool();
+  const errors = startErrorReport(opened, { name: process.title });
   const assistantReady = opened.assistant.ready();
 
   const gone = Promise.withResolvers<void>();
@@ -62,12 +68,14 @@ async function main(): Promise<void> {
   const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
   const gate = createFairGate();
   ready.resolve((request, response) => {
-    if (!guardRequest(request, response, rules)) return;
+    const span = traceRequest(request, response);
+    if (!runInSpan(span, () => guardRequest(request, response, rules))) return;
     const start = (onAnswered: () => void) => {
       // A caller that has left while it waited costs nothing more.
       if (response.destroyed) return onAnswered();
       onHead(response, onAnswered);
-      void answer(request, response);
+      // The gate calls this from the turn of another request.
+      runInSpan(span, () => void answer(request, response));
     };
     gate.enter(callerOf(request), start, networkOf(request));
   });
@@ -87,7 +95,9 @@ async function main(): Promise<void> {
     beginShutdown();
     await closeServer(server, REQUESTS_MS);
     await app.close();
+    await errors.stop();
     await opened.close();
+    await stopTracing();
     process.exit(code);
   };
   process.on("SIGTERM", () => stop(0));

@@ -100,4 +100,4 @@ test("two starts at the same time serve one build, which neither they nor a buil
   expect((await read(first)).text).toContain("<main>first ");
   for (const script of page.scripts) expect([script, (await fetch(first.url + script)).status]).toEqual([script, 200]);
   expect(await look(first)).toEqual(before);
-}, 300_000);
+}, 600_000);

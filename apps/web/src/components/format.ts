@@ -3,6 +3,18 @@ export function jobTitle({ title, prompt }: { title: string | null; prompt: stri
   return title ?? prompt.trim().split("\n", 1)[0] ?? "";
 }
 
+const INDEX_PHASES: Record<string, string> = {
+  waiting: "Waiting for a worker",
+  fetching: "Fetching the repository",
+  reading: "Reading pages",
+  embedding: "Embedding passages",
+};
+
+/** What an index run does now. */
+export function indexPhase(phase: string): string {
+  return INDEX_PHASES[phase] ?? phase;
+}
+
 /** The short name of a repository's address: `acme/docs` of one at a forge, the last folder of one on the server. */
 export function repositoryName(url: string): string {
   const parts = toText(url)

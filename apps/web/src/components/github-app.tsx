@@ -10,7 +10,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   DescriptionList,
   SettingsSection,
@@ -193,45 +193,64 @@ export function InstallationsSection({ first }: { first: AppStatus }) {
           The App isn't installed yet. Install it above, select the repositories with your docs, then refresh the list.
         </p>
       ) : (
-        <Table aria-label="Installations" className="[&_td:first-child]:pl-4 [&_th:first-child]:pl-4">
-          <TableHead>
-            <TableRow>
-              <TableHeader>Account</TableHeader>
-              <TableHeader className="text-right">Repositories</TableHeader>
-              <TableHeader>State</TableHeader>
-              <TableHeader>Used by</TableHeader>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {installations.map((installation) => (
-              <TableRow key={installation.id}>
-                <TableCell>
-                  <TextLink href={installation.url}>{installation.account}</TextLink>
-                </TableCell>
-                <TableCell isNumber>{installation.repositoryCount}</TableCell>
-                <TableCell>
-                  <State installation={installation} />
-                </TableCell>
-                <TableCell>
-                  <Select
-                    label={`Organization that uses ${installation.account}`}
-                    isSmall
-                    choices={choices}
-                    value={installation.org ?? NO_ORGANIZATION}
-                    onChange={(org) => assign.mutate({ installationId: installation.id, org: org || null })}
-                  />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <InstallationTable
+          label="Installations"
+          rows={installations.map((installation) => ({
+            ...installation,
+            usedBy: (
+              <Select
+                label={`Organization that uses ${installation.account}`}
+                isSmall
+                choices={choices}
+                value={installation.org ?? NO_ORGANIZATION}
+                onChange={(org) => assign.mutate({ installationId: installation.id, org: org || null })}
+              />
+            ),
+          }))}
+        />
       )}
     </SettingsSection>
   );
 }
 
-function State({ installation }: { installation: AppStatus["installations"][number] }) {
-  const { isSuspended, missingPermissions } = installation;
+type Installed = Omit<AppStatus["installations"][number], "org"> & {
+  /** A column that only owners of the first organization see. */
+  usedBy?: ReactNode;
+};
+
+/** Accounts at GitHub with the App installed. */
+export function InstallationTable({ label, rows }: { label: string; rows: Installed[] }) {
+  const hasUsers = rows.some(({ usedBy }) => usedBy !== undefined);
+  return (
+    <Table aria-label={label} className="[&_td:first-child]:pl-4 [&_th:first-child]:pl-4">
+      <TableHead>
+        <TableRow>
+          <TableHeader>Account</TableHeader>
+          <TableHeader className="text-right">Repositories</TableHeader>
+          <TableHeader>State</TableHeader>
+          {hasUsers && <TableHeader>Used by</TableHeader>}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ usedBy, ...installation }) => (
+          <TableRow key={installation.id}>
+            <TableCell>
+              <TextLink href={installation.url}>{installation.account}</TextLink>
+            </TableCell>
+            <TableCell isNumber>{installation.repositoryCount}</TableCell>
+            <TableCell>
+              <InstallationState installation={installation} />
+            </TableCell>
+            {hasUsers && <TableCell>{usedBy}</TableCell>}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Whether the App can work in an account at GitHub. */
+function InstallationState({ installation: { isSuspended, missingPermissions } }: { installation: Installed }) {
   if (isSuspended) return <Badge tone="destructive">Suspended</Badge>;
   if (missingPermissions.length === 0) return <Badge tone="success">Ready</Badge>;
   return <Badge tone="warning">Missing: {missingPermissions.join(", ")}</Badge>;

@@ -20,6 +20,23 @@ type ProjectInfo = {
 
 const SiteContext = createContext<ProjectInfo | null>(null);
 
+/** The organization of a page, what the person who sees it may do there, and on pages of a project its domain. */
+type Membership = Pick<ProjectInfo, "org" | "role"> & { domain?: string };
+
+const MembershipContext = createContext<Membership | null>(null);
+
+/** Tells every client component below which organization the page is about, where it is about no project. */
+export function OrganizationProvider({ membership, children }: { membership: Membership; children: ReactNode }) {
+  return <MembershipContext value={membership}>{children}</MembershipContext>;
+}
+
+/** The organization of the page, of a project's, too. */
+export function useMembership(): Membership {
+  const membership = use(MembershipContext);
+  if (membership === null) throw new Error("useMembership is for pages of an organization");
+  return membership;
+}
+
 /** Tells every client component below which project the page is about. */
 export function ProjectProvider({ site, children }: { site: ProjectInfo; children: ReactNode }) {
   const { org, domain, name } = site;
@@ -29,7 +46,11 @@ export function ProjectProvider({ site, children }: { site: ProjectInfo; childre
   useEffect(() => {
     queryClient.setQueryData(trpc.project.name.queryKey({ org, domain }), name);
   }, [queryClient, trpc, org, domain, name]);
-  return <SiteContext value={site}>{children}</SiteContext>;
+  return (
+    <MembershipContext value={site}>
+      <SiteContext value={site}>{children}</SiteContext>
+    </MembershipContext>
+  );
 }
 
 /** The project of the page. */

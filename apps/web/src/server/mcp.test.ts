@@ -56,7 +56,7 @@ const pathsOf = ({ structured }: { structured: Structured }) =>
 describe.each([undefined, "2026-07-28"] as const)("in revision %s (2025-11-25 if undefined)", (revision) => {
   test("pages are listed in parts, and by language, version and path", async () => {
     const { domain, key } = await openGuides();
-    const client = await connect({ domain, key, revision });
+    const client = await connect({ to: { domain }, key, revision });
 
     const first = await use(client, "list_pages", { limit: 2 });
     const second = await use(client, "list_pages", { limit: 2, cursor: first.structured.nextCursor });
@@ -81,7 +81,7 @@ describe.each([undefined, "2026-07-28"] as const)("in revision %s (2025-11-25 if
 
   test("a question is answered with citations, continued in its thread, and rated", async () => {
     const { domain } = app.ctx.project;
-    const client = await connect({ domain, key: app.key, revision });
+    const client = await connect({ to: { domain }, key: app.key, revision });
     app.plays([reply.text("A file may be 50 MB [1]."), reply.text("Set MAX_UPLOAD_MB [1].")]);
 
     const asked = await use(client, "ask", { question: "How large may a file be?" });
@@ -105,7 +105,7 @@ describe.each([undefined, "2026-07-28"] as const)("in revision %s (2025-11-25 if
 
   test("pages are resources: a template, a list in parts and each page as Markdown", async () => {
     const { domain, key } = await openGuides();
-    const client = await connect({ domain, key, revision });
+    const client = await connect({ to: { domain }, key, revision });
 
     const { resourceTemplates } = await client.listResourceTemplates();
     const { resources } = await client.listResources();
@@ -131,8 +131,8 @@ describe.each([undefined, "2026-07-28"] as const)("in revision %s (2025-11-25 if
   test("a page that the reader may not read is neither listed nor there, and is with their token", async () => {
     const { domain, key, staff } = await openGuides();
     const uri = `docsteward://${domain}/guides/staff`;
-    const anyone = await connect({ domain, key, revision });
-    const member = await connect({ domain, key, revision, headers: staff });
+    const anyone = await connect({ to: { domain }, key, revision });
+    const member = await connect({ to: { domain }, key, revision, headers: staff });
 
     expect(pathsOf(await use(anyone, "list_pages"))).not.toContain("/guides/staff");
     await expect(anyone.readResource({ uri })).rejects.toMatchObject({ data: { uri } });
@@ -149,7 +149,7 @@ describe.each([undefined, "2026-07-28"] as const)("in revision %s (2025-11-25 if
     const { ctx, domain } = await openGuides();
     await updateProject(ctx, { isPublic: true });
     const headers = { "X-Docsteward-Remote-Address": "192.0.2.7" };
-    const visitor = await connect({ domain, revision, headers });
+    const visitor = await connect({ to: { domain }, revision, headers });
     const asked = app.requests.length;
 
     const listed = pathsOf(await use(visitor, "list_pages"));
@@ -176,7 +176,7 @@ test("resources of a large site are listed 100 at a time", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "resources/list" };
 
   const part = await (await send(POST, { params: { domain }, key, body })).text();
-  const { resources } = await (await connect({ domain, key })).listResources();
+  const { resources } = await (await connect({ to: { domain }, key })).listResources();
 
   expect(part.match(/docsteward:/g)).toHaveLength(100);
   expect(part).toContain('"nextCursor":"');
@@ -185,7 +185,7 @@ test("resources of a large site are listed 100 at a time", async () => {
 
 test("a cursor that no list gave is refused, also of resources", async () => {
   const { domain, key } = await openGuides();
-  const client = await connect({ domain, key });
+  const client = await connect({ to: { domain }, key });
 
   await expect(client.listResources({ cursor: "bm8" })).rejects.toThrow("The cursor is invalid.");
 });
@@ -193,8 +193,8 @@ test("a cursor that no list gave is refused, also of resources", async () => {
 test("an answer of another project can't be rated", async () => {
   const { domain, key } = await openGuides();
   app.plays([reply.text("A file may be 50 MB [1].")]);
-  const own = await connect({ domain: app.ctx.project.domain, key: app.key });
-  const foreign = await connect({ domain, key });
+  const own = await connect({ to: { domain: app.ctx.project.domain }, key: app.key });
+  const foreign = await connect({ to: { domain }, key });
   const { structured } = await use(own, "ask", { question: "How large may a file be?" });
 
   const { messageId } = structured;
@@ -208,7 +208,7 @@ test("a question counts against the month's budget, and is refused once that is 
   onTestFinished(() => provideServices(app.services));
   const budgets = { projectMicroUsd: 1, organizationMicroUsd: null };
   const tight = await openAssistantApp("anthropic", { budgets, models: { defaultName: "sonnet", names: ["sonnet"] } });
-  const client = await connectMcp({ domain: tight.ctx.project.domain, key: tight.key });
+  const client = await connectMcp({ to: { domain: tight.ctx.project.domain }, key: tight.key });
   const question = "How large may a file be?";
   tight.plays([reply.text("50 MB [1].")]);
   const first = await use(client, "ask", { question });
@@ -223,7 +223,7 @@ test("a question counts against the month's budget, and is refused once that is 
 });
 
 test("a model that fails makes the tool fail in a sentence", async () => {
-  const client = await connect({ domain: app.ctx.project.domain, key: app.key });
+  const client = await connect({ to: { domain: app.ctx.project.domain }, key: app.key });
   app.plays([]);
 
   const answer = await use(client, "ask", { question: "How large may a file be?" });

@@ -9,7 +9,8 @@ import {
   SearchResult,
 } from "@docsteward/contract/site-search";
 import type { ProjectContext } from "@docsteward/services/context";
-import { getSitePage, listSitePages, searchSite } from "@docsteward/services/site/read";
+import { getSitePage, listSitePages } from "@docsteward/services/site/read";
+import { searchSite } from "@docsteward/services/site/search";
 import { rateAnswer } from "@docsteward/services/thread/turn";
 import { type CacheHint, createMcpHandler, McpServer, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -21,13 +22,25 @@ import { log } from "./log.ts";
 import { AskInput, AskOutput, askFromTool } from "./mcp-answer.ts";
 import { registerPages } from "./mcp-pages.ts";
 
-type McpCall = { body: { id?: string | number; method?: string }; request: Request; requestId: string };
+/** One message of the protocol, and the request that brought it. */
+export type McpCall = { body: { id?: string | number; method?: string }; request: Request; requestId: string };
+
+/** The version of the servers. */
+export const MCP_VERSION = manifest.version;
+
+/** Answers one message to the server of a documentation site. */
+export function answerMcp(ctx: ProjectContext, call: McpCall): Promise<Response> {
+  const languages = acceptedLanguages(call.request);
+  return serveMcp(() => createMcpServer(ctx, { version: MCP_VERSION, languages }), call);
+}
 
 /** Answers one message of the Model Context Protocol, of its newest version and of the ones before. Nothing is kept between two. */
-export async function answerMcp(ctx: ProjectContext, { body, request, requestId }: McpCall): Promise<Response> {
+export async function serveMcp(
+  createServer: () => McpServer,
+  { body, request, requestId }: McpCall,
+): Promise<Response> {
   if (body.method === "subscriptions/listen") return refuseSubscription(body, requestId);
-  const languages = acceptedLanguages(request);
-  const handler = createMcpHandler(() => createMcpServer(ctx, { version: manifest.version, languages }), {
+  const handler = createMcpHandler(createServer, {
     onerror: (error) => log().info({ err: error, requestId }, "MCP message refused"),
   });
   const response = await handler.fetch(withAccept(request), { parsedBody: body });
@@ -188,10 +201,11 @@ function toLines({ pages, nextCursor }: PageList): string {
   return [...lines, ...(nextCursor === null ? [] : [`\nMore pages: cursor ${nextCursor}`])].join("\n");
 }
 
-type Answer = { text: string; structured: Record<string, unknown> };
+/** What a tool answers: a text for models, and the same as data. */
+export type ToolAnswer = { text: string; structured: Record<string, unknown> };
 
 /** What a verb refuses is an answer of the tool, which a model can read. Anything else is a failure. */
-async function toToolResult(answer: () => Promise<Answer>) {
+export async function toToolResult(answer: () => Promise<ToolAnswer>) {
   try {
     const { text, structured } = await answer();
     return { content: [{ type: "text" as const, text }], structuredContent: structured };

@@ -56,6 +56,7 @@ const WORKER_FIGURES: Record<keyof InstallationMetrics["workers"][number]["figur
   inputTokens: ["input_tokens_total", "Tokens sent to models."],
   outputTokens: ["output_tokens_total", "Tokens received from models."],
   memoryBytes: ["resident_memory_bytes", "Memory of the process."],
+  diskFreeBytes: ["disk_free_bytes", "Free space on the disk of the data folder."],
   poolTotal: ["pool_connections", "Open connections of the database pool."],
   poolIdle: ["pool_idle_connections", "Free connections of the database pool."],
   poolWaiting: ["pool_waiting", "Queries that wait for a connection."],
@@ -71,7 +72,11 @@ function toGauges({ entries, jobs, indexes, pausedEndpoints, workers }: Installa
     queued.set({ queue, state }, count);
     oldest.set({ queue, state }, oldestSeconds);
   }
-  const allJobs = gauge("jobs", "Agent jobs, by status.", ["status"]);
+  const allJobs = gauge(
+    "jobs",
+    "Agent jobs by status: all active ones, and ended ones that were created in the last 24 hours.",
+    ["status"],
+  );
   for (const { state, count } of jobs) allJobs.set({ status: state }, count);
   const allIndexes = gauge("site_indexes", "Sites, by the status of their last index run.", ["status"]);
   for (const { state, count } of indexes) allIndexes.set({ status: state }, count);
@@ -86,8 +91,10 @@ function toGauges({ entries, jobs, indexes, pausedEndpoints, workers }: Installa
   }
   for (const [figure, [name, help]] of Object.entries(WORKER_FIGURES)) {
     const own = gauge(`worker_${name}`, help, ["worker"]);
-    for (const worker of workers)
-      own.set({ worker: nameOf(worker) }, worker.figures[figure as keyof typeof WORKER_FIGURES]);
+    for (const worker of workers) {
+      const value = worker.figures[figure as keyof typeof WORKER_FIGURES];
+      if (value !== null) own.set({ worker: nameOf(worker) }, value);
+    }
   }
   return registry;
 }

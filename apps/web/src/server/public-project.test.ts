@@ -4,7 +4,12 @@ import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedProject } from "@docsteward/services/testing";
 import { expect } from "vitest";
 import { POST as getPage } from "#app/(api)/discovery/v1/page/[domain]/route.ts";
-import { OPTIONS as preflight, POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
+import {
+  OPTIONS as preflight,
+  POST as search,
+  GET as searchPages,
+} from "#app/(api)/discovery/v1/search/[domain]/route.ts";
+import { GET as suggest } from "#app/(api)/discovery/v1/search/[domain]/suggest/route.ts";
 import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
 import { POST as ask } from "#app/(api)/discovery/v2/assistant/[domain]/message/route.ts";
 import { POST as mcp } from "#app/(api)/mcp/[domain]/route.ts";
@@ -41,6 +46,10 @@ test("a public project is searched and read without a key, from every website, a
   expect(await found.json()).toHaveLength(2);
   expect((await send(getPage, { params, body: { path: "/flags" }, headers })).status).toBe(200);
   expect(await (await send(llmsIndex, { method: "GET", params, headers })).text()).toContain("[Flags]");
+  for (const route of [searchPages, suggest]) {
+    const answer = await send(route, { method: "GET", params, query: "?query=flags", headers });
+    expect(await answer.text()).toContain('"path":"/flags"');
+  }
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: QUERY } };
   expect(await (await send(mcp, { params, body: call, headers })).text()).toContain("turns a feature off");
   const asked = await send(preflight, { method: "OPTIONS", params, headers: { Origin: "https://anywhere.example" } });

@@ -7,7 +7,9 @@ import { untilEnd } from "@docsteward/services/testing-fixtures";
 import { startScriptedAssistant } from "@docsteward/services/thread/testing-assistant";
 import { expect } from "vitest";
 import { POST as readPage } from "#app/(api)/discovery/v1/page/[domain]/route.ts";
-import { POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
+import { POST as reportClick } from "#app/(api)/discovery/v1/search/[domain]/click/route.ts";
+import { POST as search, GET as searchPages } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
+import { GET as suggest } from "#app/(api)/discovery/v1/search/[domain]/suggest/route.ts";
 import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
 import { GET as llmsFull } from "#app/(api)/discovery/v1/site/[domain]/llms-full.txt/route.ts";
 import { GET as resume } from "#app/(api)/discovery/v2/assistant/[domain]/message/[chatId]/stream/route.ts";
@@ -65,6 +67,7 @@ function pagesOf(group: number): SeedPage[] {
       title: `Parcel ${word}`,
       description: `About ${word}.`,
       text: `Parcels of ${word} are sent by night. See [${word}](/open).`,
+      version: word,
       tags: [word],
       keywords: [word],
       readers: [`group-${group}`],
@@ -74,15 +77,22 @@ function pagesOf(group: number): SeedPage[] {
   });
 }
 
-const OPEN = [{ path: "/open", title: "Open parcels", text: "Parcels are for everyone." }];
+/** Links to pages of all groups: what an answer suggests next may come from them. */
+const OPEN = [
+  {
+    path: "/open",
+    title: "Open parcels",
+    text: "Parcels are for everyone.",
+    links: [...Array(GROUPS).keys()].map((group) => ({ file: `docs${pathOf(group, 0)}.md`, text: "parcel" })),
+  },
+];
 
 /** The groups whose markers a text holds. */
 const groupsIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([, group]) => Number(group)));
 const countIn = (text: string) => new Set([...text.matchAll(MARKER)].map(([word]) => word)).size;
 const says = (text: string) => ({ id: "1", role: "user", parts: [{ type: "text", text }] });
-const mcp = (name: string, args: object) => ({
-  body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
-});
+const mcpCall = (method: string, params: object) => ({ body: { jsonrpc: "2.0", id: 1, method, params } });
+const mcp = (name: string, args: object) => mcpCall("tools/call", { name, arguments: args });
 const foreignOf = (group: number) => (group + 1) % GROUPS;
 
 test("1,000 markers in 50 groups: lists and whole sites hold those of the reader's group alone", async ({ call }) => {
@@ -123,6 +133,25 @@ test("1,000 markers in 50 groups: each is found by its own reader, and by a read
   }
 });
 
+test("1,000 markers in 50 groups: a search box finds, counts and suggests pages of the reader's group alone", async ({
+  call,
+}) => {
+  const get = async (route: RouteHandler, group: number, query: string) =>
+    (await call(route, group, { method: "GET", query: `?${new URLSearchParams({ query })}` })).text();
+  for (let group = 0; group < GROUPS; group += 1) {
+    const foreign = foreignOf(group);
+    const found = await get(searchPages, group, `parcels ${marker(foreign, 0)}`);
+    const own = await get(suggest, group, marker(group, 0).slice(0, -3));
+    const typed = marker(foreign, 0).slice(0, -3);
+
+    expect([...groupsIn(found)]).toEqual([group]);
+    expect(JSON.parse(found).facets.section).toEqual([{ value: `section-${group}`, count: PAGES_A_GROUP }]);
+    expect(groupsIn(own)).toEqual(new Set([group]));
+    for (const query of [typed, "parcel", `parcel ${typed}`, `section-${foreign}`])
+      expect([...groupsIn(await get(suggest, group, query))].filter((other) => other !== group)).toEqual([]);
+  }
+});
+
 test("a page that a reader may not read is as unknown as one that doesn't exist, by its path and by its file", async ({
   call,
 }) => {
@@ -134,6 +163,8 @@ test("a page that a reader may not read is as unknown as one that doesn't exist,
     const file = `docs${pathOf(group, 0)}.md`;
     expect(await sentence(foreignOf(group), pathOf(group, group % PAGES_A_GROUP))).toBe(unknown);
     expect(await sentence(null, file)).toBe(unknown);
+    const click = { query: "parcels", path: pathOf(group, 0) };
+    await expectProblem(await call(reportClick, foreignOf(group), { body: click }), "not_found");
     expect(countIn(await (await call(readPage, group, { body: { path: file } })).text())).toBe(1);
   }
 });
@@ -145,7 +176,11 @@ test("a word that only restricted pages hold is as unknown as one that no page h
   expect(await ask(marker(3, 3))).toEqual(await ask("zqxunknownmarker"));
 });
 
-test("the tools of the Model Context Protocol keep to the reader's groups", async ({ call }) => {
+test("the tools and resources of the Model Context Protocol keep to the reader's groups", async ({
+  ctx,
+  assistant,
+  call,
+}) => {
   for (let group = 0; group < GROUPS; group += 1) {
     const query = `parcels ${marker(foreignOf(group), 0)}`;
     const found = await (await call(callMcp, group, mcp("search", { query, pageSize: 50 }))).text();
@@ -155,6 +190,19 @@ test("the tools of the Model Context Protocol keep to the reader's groups", asyn
     expect([...groupsIn(found)].filter((other) => other !== group)).toEqual([]);
     expect(page).toContain('"isError":true');
     expect(groupsIn(own)).toEqual(new Set([group]));
+
+    const list = await (await call(callMcp, group, mcpCall("resources/list", {}))).text();
+    const uri = `docsteward://${ctx.project.domain}${pathOf(foreignOf(group), 1)}`;
+    const resource = await (await call(callMcp, group, mcpCall("resources/read", { uri }))).text();
+    expect(groupsIn(list)).toEqual(new Set([group]));
+    expect(resource).toContain('"error"');
+    expect(groupsIn(resource)).toEqual(new Set());
+
+    const before = assistant.requests.length;
+    assistant.plays([reply.text("By night [1].")]);
+    const answer = await (await call(callMcp, group, mcp("ask", { question: query }))).text();
+    const given = JSON.stringify(assistant.requests.slice(before)).replaceAll(marker(foreignOf(group), 0), "");
+    expect([...groupsIn(given + answer)].filter((other) => other !== group)).toEqual([]);
   }
 });
 
@@ -190,6 +238,30 @@ test.for([
   },
 );
 
+test("a follow-up by a reader of another group carries nothing, also where the pages are quoted to them", async ({
+  assistant,
+  call,
+}) => {
+  for (let group = 0; group < GROUPS; group += 1) {
+    const foreign = foreignOf(group);
+    const asking = (body: object) => ({ body: { fp: `team-${group}`, ...body } });
+    assistant.plays([reply.text("By night [1], as [2] says.")]);
+    const question = `When are parcels of ${marker(group, 3)} sent by night?`;
+    const first = await call(ask, group, asking({ messages: [says(question)] }));
+    expect(groupsIn(await first.text())).toEqual(new Set([group]));
+    const threadId = first.headers.get("x-thread-id");
+
+    const before = assistant.requests.length;
+    assistant.plays([reply.text("")]);
+    const then = await call(ask, foreign, asking({ threadId, messages: [says("And are those sent by night?")] }));
+    const quoted = await then.text();
+
+    const given = JSON.stringify(assistant.requests.slice(before));
+    expect([...groupsIn(given + quoted)].filter((found) => found !== foreign)).toEqual([]);
+    expect(quoted).toContain("Quoted from the documentation");
+  }
+});
+
 test("a thread gives its earlier answers only to a reader who is in the groups that they were given for", async ({
   assistant,
   call,
@@ -224,8 +296,8 @@ test("a running answer is resumed by a reader of the same groups alone", async (
 
   const resumeAs = (group: number | null) => call(resume, group, { method: "GET", params: { chatId } });
 
-  expect((await resumeAs(8)).status).toBe(204);
-  expect((await resumeAs(null)).status).toBe(204);
+  for (const group of [null, ...[...Array(GROUPS).keys()].filter((other) => other !== 7)])
+    expect((await resumeAs(group)).status).toBe(204);
   const own = await resumeAs(7);
   expect(own.status).toBe(200);
   leaving.abort();
@@ -234,7 +306,7 @@ test("a running answer is resumed by a reader of the same groups alone", async (
   expect(deltas.join("")).toContain(marker(7, 1));
 });
 
-test("an unanswered question is announced with the nearest pages that its reader may read", async ({
+test("unanswered questions are announced with the nearest pages that their readers may read", async ({
   services,
   assistant,
   ctx,
@@ -243,16 +315,22 @@ test("an unanswered question is announced with the nearest pages that its reader
   const { id } = await services.db.webhookEndpoint.create({
     data: { id: "whk_readers", projectId: ctx.project.id, url: "https://acme.test", events: [], secret: "sealed" },
   });
-  assistant.plays([reply.text("The documentation doesn't say.\n\n[[unanswered]]")]);
-
-  const body = { fp: "ada", messages: [says("Which parcels are sent by night?")] };
-  await (await call(ask, 9, { body })).text();
+  for (let group = 0; group < GROUPS; group += 1) {
+    assistant.plays([reply.text("The documentation doesn't say.\n\n[[unanswered]]")]);
+    const body = { fp: `reader-${group}`, messages: [says("Which parcels are sent by night?")] };
+    await (await call(ask, group, { body })).text();
+  }
 
   const sent = await services.db.webhookDelivery.findMany({ where: { endpointId: id } });
-  const turns = await services.db.threadTurn.findMany({ orderBy: { createdAt: "desc" }, take: 1 });
-  const paths = JSON.stringify([sent.map(({ body }) => body), turns.map(({ sources, trace }) => [sources, trace])]);
-  expect([...paths.matchAll(/section-(\d+)/g)].filter(([, group]) => group !== "9")).toEqual([]);
-  expect(turns[0]?.readerGroups).toEqual(["group-9"]);
+  const where = { thread: { fp: { startsWith: "reader-" } } };
+  const turns = await services.db.threadTurn.findMany({ where });
+  const announced = new Map(sent.map(({ body }) => [JSON.parse(body).data.messageId, body]));
+  expect([sent.length, turns.length]).toEqual([GROUPS, GROUPS]);
+  for (const { id, readerGroups, sources, trace } of turns) {
+    const named = [...JSON.stringify([announced.get(id), sources, trace]).matchAll(/section-(\d+)/g)];
+    expect(readerGroups).toEqual([`group-${named[0]?.[1]}`]);
+    expect(new Set(named.map(([, group]) => group)).size).toBe(1);
+  }
 });
 
 test("a key with groups proves them without a token; an invalid token is refused on each operation", async ({

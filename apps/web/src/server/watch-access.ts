@@ -1,5 +1,6 @@
 import type { Services } from "@docsteward/services/context";
 import { toAppError } from "./http/problem.ts";
+import { withEnd } from "./http/responses.ts";
 
 type AccessWatch = {
   /** Throws when the right is gone. */
@@ -64,29 +65,9 @@ export function watchAccess({
 /** The same answer, which ends when `watch` says that its caller has lost the right to it. */
 export function endWithAccess(response: Response, watch: Omit<AccessWatch, "onLost">): Response {
   if (response.body === null) return response;
-  const reader = response.body.getReader();
-  const stop = watchAccess({ ...watch, onLost: () => void reader.cancel().catch(() => undefined) });
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          stop();
-          controller.close();
-        } catch (error) {
-          stop();
-          controller.error(error);
-        }
-      },
-      async cancel(reason) {
-        stop();
-        await reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, response);
+  const ended = withEnd(response, () => stop());
+  const stop = watchAccess({ ...watch, onLost: ended.cut });
+  return ended.response;
 }
 
 type Revalidation = Omit<AccessWatch, "onLost"> & {

@@ -9,6 +9,8 @@ export type CreatedKey = Pick<inferRouterOutputs<AppRouter>["key"]["create"], "t
 /** Where the one who looks may make projects, and over what. */
 export type ProjectTargets = inferRouterOutputs<AppRouter>["project"]["places"];
 
+export type Installation = inferRouterOutputs<AppRouter>["installation"]["get"];
+
 export type Account = inferRouterOutputs<AppRouter>["account"]["get"];
 export type NotificationSettings = inferRouterOutputs<AppRouter>["notification"]["get"];
 export type Providers = inferRouterOutputs<AppRouter>["session"]["providers"];
@@ -28,6 +30,9 @@ export type ProviderOwner = inferRouterInputs<AppRouter>["model"]["clear"]["owne
 export type GoldenQuestion = inferRouterOutputs<AppRouter>["golden"]["list"][number];
 export type GoldenState = inferRouterOutputs<AppRouter>["golden"]["state"];
 
+export type AutomationsOfProject = inferRouterOutputs<AppRouter>["automation"]["list"];
+export type Automation = AutomationsOfProject["automations"][number];
+export type AutomationRun = inferRouterOutputs<AppRouter>["automation"]["runs"][number];
 export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
 
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
@@ -37,6 +42,7 @@ export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"
 export type Delivery = DeliveryPage["deliveries"][number];
 
 export type CallLimit = inferRouterOutputs<AppRouter>["limit"]["list"][number];
+export type JobLimitDetails = inferRouterOutputs<AppRouter>["limit"]["jobs"];
 export type KeyChoice = { id: string; name: string; hint: string };
 
 /** What is in the way of a merge. */

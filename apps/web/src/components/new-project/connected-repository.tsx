@@ -36,14 +36,18 @@ function emptyOf({ isPending, error }: { isPending: boolean; error: { message: s
   return "No matching repositories. Give the GitHub App access to the repository, then try again.";
 }
 
-export type Way = "github" | "path";
+export type Way = "github" | "path" | "server";
 
 const WAYS = [
   { value: "github", label: "GitHub" },
   { value: "path", label: "Service machine" },
+  { value: "server", label: "Git URL" },
 ] as const;
 
-/** Asks where a repository is, of people who may choose. */
-export function RepositorySource({ value, onChange }: { value: Way; onChange: (way: Way) => void }) {
-  return <Segmented label="Repository location" choices={WAYS} value={value} onChange={onChange} />;
+type SourceProps = { ways: readonly Way[]; value: Way; onChange: (way: Way) => void };
+
+/** Asks where a repository is. */
+export function RepositorySource({ ways, value, onChange }: SourceProps) {
+  const choices = WAYS.filter((way) => ways.includes(way.value));
+  return <Segmented label="Location" choices={choices} value={value} onChange={onChange} />;
 }

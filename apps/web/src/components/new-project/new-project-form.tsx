@@ -8,7 +8,6 @@ import { Select } from "@docsteward/ui/select";
 import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -17,10 +16,19 @@ import type { ProjectTargets } from "../../trpc/types.ts";
 import { setFormErrors } from "../form-errors.ts";
 import { domainOfRepository, slugify } from "../slug.ts";
 import type { Way } from "./connected-repository.tsx";
+import { type CredentialValues, NO_CREDENTIAL, toCredential } from "./git-server-fields.tsx";
 
-type ProjectForm = { org: string; repo: string; domain: string; ref: string; docsPath: string; siteUrl: string };
+type ProjectForm = {
+  org: string;
+  repo: string;
+  credential: CredentialValues;
+  domain: string;
+  ref: string;
+  docsPath: string;
+  siteUrl: string;
+};
 
-const FIELDS = ["repo", "domain", "ref", "docsPath", "siteUrl"] as const;
+const FIELDS = ["repo", "credential", "domain", "ref", "docsPath", "siteUrl"] as const;
 const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /**
@@ -32,7 +40,15 @@ export function NewProjectForm({ places, children }: { places: ProjectTargets; c
   const { organizations } = places;
   const router = useRouter();
   const { control, register, handleSubmit, formState, setError, setValue, watch } = useForm<ProjectForm>({
-    defaultValues: { org: organizations[0]?.slug ?? "", repo: "", domain: "", ref: "", docsPath: "", siteUrl: "" },
+    defaultValues: {
+      org: organizations[0]?.slug ?? "",
+      repo: "",
+      credential: NO_CREDENTIAL,
+      domain: "",
+      ref: "",
+      docsPath: "",
+      siteUrl: "",
+    },
   });
   const { errors, dirtyFields } = formState;
   const create = useMutation(
@@ -41,9 +57,10 @@ export function NewProjectForm({ places, children }: { places: ProjectTargets; c
       onError: (error) => setFormErrors<ProjectForm>(error, { fields: FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ domain, ref, docsPath, siteUrl, ...project }) =>
+  const submit = handleSubmit(({ domain, ref, docsPath, siteUrl, credential, ...project }) =>
     create.mutate({
       ...project,
+      credential: toCredential(project.repo, credential),
       domain: slugify(domain),
       ref: ref.trim() || undefined,
       docsPath: docsPath.trim() || undefined,
@@ -81,6 +98,9 @@ export function NewProjectForm({ places, children }: { places: ProjectTargets; c
               if (!dirtyFields.domain) setValue("domain", domainOfRepository(repo));
             }}
             error={errors.repo?.message}
+            credential={watch("credential")}
+            onCredential={(credential) => setValue("credential", credential)}
+            credentialError={errors.credential?.message}
           />
         )}
       />
@@ -147,34 +167,47 @@ function Details({ isOpen, children }: { isOpen: boolean; children: ReactNode })
   );
 }
 
-// For an installation that is connected to GitHub: others do not load them.
+// Who has one way only, and a path, does not load these.
 const RepositoryWay = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositorySource));
 const RepositoryChoice = dynamic(() => import("./connected-repository.tsx").then((module) => module.RepositoryChoice));
+const GitServerFields = dynamic(() => import("./git-server-fields.tsx").then((module) => module.GitServerFields));
 
 type Props = Pick<ProjectTargets, "mayUsePaths" | "isGitHubConnected"> & {
   org: string;
   value: string;
   onChange: (repository: string) => void;
   error: string | undefined;
+  credential: CredentialValues;
+  onCredential: (credential: CredentialValues) => void;
+  credentialError: string | undefined;
 };
 
-/** Asks for a repository: of those that the GitHub App may see, or a path for people who may give one. */
-function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange, error }: Props) {
-  const [way, setWay] = useState<Way>("github");
-  const isChoice = isGitHubConnected && (way === "github" || !mayUsePaths);
+const PLACEHOLDERS = { github: undefined, path: "/srv/docs.git", server: "https://git.example.com/acme/docs.git" };
+
+/** Asks for a repository: of those that the GitHub App may see, at any Git server, or a path for people who may give one. */
+function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange, error, ...server }: Props) {
+  const ways: Way[] = [
+    ...(isGitHubConnected ? (["github"] as const) : []),
+    ...(mayUsePaths ? (["path"] as const) : []),
+    "server",
+  ];
+  const [way, setWay] = useState<Way>(ways[0] ?? "server");
+  const { credential, onCredential, credentialError } = server;
   return (
     <div className="flex flex-col gap-2">
-      {isGitHubConnected && mayUsePaths && (
+      {ways.length > 1 && (
         <RepositoryWay
+          ways={ways}
           value={way}
           onChange={(chosen) => {
             setWay(chosen);
             onChange("");
+            onCredential(NO_CREDENTIAL);
           }}
         />
       )}
-      <Field label="Repository" hint={hintOf({ isChoice, mayUsePaths, isGitHubConnected })} error={error}>
-        {isChoice ? (
+      <Field label="Repository" hint={HINTS[way]} error={error}>
+        {way === "github" ? (
           <RepositoryChoice org={org} value={value} onChange={onChange} />
         ) : (
           <Input
@@ -184,31 +217,21 @@ function RepositoryField({ mayUsePaths, isGitHubConnected, org, value, onChange,
             autoCapitalize="none"
             spellCheck={false}
             value={value}
-            placeholder={mayUsePaths ? "/srv/docs.git" : undefined}
+            placeholder={PLACEHOLDERS[way]}
             className="font-mono text-[0.8125rem]"
             onValueChange={onChange}
           />
         )}
       </Field>
+      {way === "server" && (
+        <GitServerFields repository={value} value={credential} onChange={onCredential} error={credentialError} />
+      )}
     </div>
   );
 }
 
-function hintOf({
-  isChoice,
-  mayUsePaths,
-  isGitHubConnected,
-}: Omit<ProjectTargets, "organizations"> & { isChoice: boolean }) {
-  if (isChoice) return "Repositories that the GitHub App and your organization can access.";
-  if (!mayUsePaths) return "GitHub isn't connected yet. Ask an owner of the first organization to connect it.";
-  if (isGitHubConnected) return "A path on the service machine, or a file:// URL.";
-  return (
-    <>
-      A path on the service machine. To use a GitHub repository,{" "}
-      <Link href="/settings/github" className="text-brand underline-offset-2 hover:underline">
-        connect GitHub
-      </Link>{" "}
-      first.
-    </>
-  );
-}
+const HINTS = {
+  github: "Repositories that the GitHub App and your organization can access.",
+  path: "A path on the service machine, or a file:// URL.",
+  server: "The https or SSH URL at any Git server, such as GitLab, Gitea or Bitbucket.",
+};

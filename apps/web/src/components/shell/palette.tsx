@@ -11,7 +11,7 @@ import { jobTitle } from "../format.ts";
 import { JobStatus } from "../job-status.tsx";
 import { showShortcutSheet } from "../keyboard/keyboard.tsx";
 import { useProjectPath } from "../project-context.tsx";
-import { PROJECT_PAGES, projectHref } from "../project-pages.ts";
+import { organizationHref, PROJECT_PAGES, projectHref } from "../project-pages.ts";
 import { mayLeaveTo } from "../unsaved-changes.ts";
 
 /** Other words that people have for a page, or for what is on it. */
@@ -19,6 +19,7 @@ const KEYWORDS: Record<string, string> = {
   "": "home start week set up",
   jobs: "agent tasks runs",
   pulls: "merge review changes diff",
+  automations: "schedule cron merge trigger workflow",
   pages: "docs inventory list stale old outdated cited unused content",
   assistant: "chat ask question try assistant",
   conversations: "readers questions answers feedback ratings threads",
@@ -45,12 +46,23 @@ export const PLACES = [
   { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains" },
   { path: "settings/access", label: "Settings: reader access", words: "groups private token sign in permissions" },
   { path: "settings/widget", label: "Settings: widget", words: "embed chat website script snippet" },
-  { path: "settings/github", label: "Settings: GitHub", words: "repository app connect install" },
-  { path: "settings/members", label: "Settings: members", words: "invite people users roles team add colleague" },
-  { path: "settings/audit", label: "Settings: audit log", words: "history events security" },
+  { path: "settings/github", label: "Settings: repository", words: "github branch change connect" },
   { path: "settings/danger", label: "Settings: danger zone", words: "delete project remove" },
   { path: "reference", label: "API reference", words: "rest openapi curl documentation" },
 ];
+
+/** Pages of the organization's settings. */
+export const ORGANIZATION_PLACES = [
+  { path: "members", label: "Organization: members", words: "invite people users roles team add colleague settings" },
+  { path: "models", label: "Organization: models", words: "connect anthropic openai claude provider key llm settings" },
+  {
+    path: "limits",
+    label: "Organization: limits and budgets",
+    words: "cost money rate spend monthly requests settings",
+  },
+  { path: "github", label: "Organization: GitHub", words: "app connect install account settings" },
+  { path: "audit", label: "Organization: audit log", words: "history events security settings" },
+] as const;
 
 /** Finds everything by its name, and does what is done often. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -118,6 +130,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 value={label}
                 keywords={["go to", also]}
                 onSelect={() => go(projectHref(site, path))}
+              >
+                {label}
+              </CommandItem>
+            ))}
+            {ORGANIZATION_PLACES.map(({ path, label, words: also }) => (
+              <CommandItem
+                key={label}
+                value={label}
+                keywords={["go to", also]}
+                onSelect={() => go(organizationHref(site, path))}
               >
                 {label}
               </CommandItem>
@@ -201,7 +223,7 @@ export function FoundInSite({ site, words, go }: Props) {
   const options = { enabled: search.length >= LEAST_LETTERS, placeholderData: keepPreviousData, staleTime: 10_000 };
   const jobs = useQuery({ ...trpc.job.list.queryOptions({ ...site, search, archived: false }), ...options });
   const keys = useQuery({ ...trpc.key.list.queryOptions(site), ...options });
-  const members = useQuery({ ...trpc.member.list.queryOptions(site), ...options });
+  const members = useQuery({ ...trpc.member.list.queryOptions({ org: site.org }), ...options });
   const pages = useQuery({ ...trpc.playground.pages.queryOptions({ ...site, search }), ...options });
   if (search.length < LEAST_LETTERS) return null;
   const lower = search.toLowerCase();
@@ -238,7 +260,7 @@ export function FoundInSite({ site, words, go }: Props) {
             key={userId}
             value={userId}
             keywords={[words]}
-            onSelect={() => go(projectHref(site, "settings/members"))}
+            onSelect={() => go(organizationHref(site, "members"))}
           >
             <UserRound aria-hidden />
             <span className="truncate">{name}</span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { cn } from "@docsteward/ui/cn";
+import { useQuery } from "@tanstack/react-query";
 import {
   Activity,
   BookOpenText,
@@ -13,9 +14,11 @@ import {
   type LucideIcon,
   MessagesSquare,
   Settings,
+  Zap,
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useTRPC } from "#trpc/client.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { isWithin, PROJECT_PAGES, projectHref, type SitePart } from "../project-pages.ts";
 
@@ -23,6 +26,7 @@ const ICONS: Record<SitePart["path"], LucideIcon> = {
   "": LayoutDashboard,
   jobs: ListTodo,
   pulls: GitPullRequest,
+  automations: Zap,
   pages: FileText,
   assistant: BookOpenText,
   conversations: MessagesSquare,
@@ -61,9 +65,29 @@ export function ProjectNav() {
           >
             <Icon aria-hidden className="size-4 shrink-0" />
             {label}
+            {path === "conversations" && <GapCount site={site} />}
           </Link>
         );
       })}
     </nav>
+  );
+}
+
+const STALE_MS = 60_000;
+
+/** How many gaps are open. */
+function GapCount({ site }: { site: { org: string; domain: string } }) {
+  const { data: count = 0 } = useQuery({
+    ...useTRPC().gap.count.queryOptions(site),
+    staleTime: STALE_MS,
+    refetchInterval: STALE_MS,
+  });
+  if (count === 0) return null;
+  return (
+    // What only screen readers get stays inside of the list that scrolls.
+    <span className="relative ml-auto rounded-full bg-muted px-1.5 text-muted-foreground text-xs tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> open {count === 1 ? "gap" : "gaps"}</span>
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { Kbd } from "@docsteward/ui/kbd";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@docsteward/ui/menu";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Check, ChevronsUpDown, Keyboard, LogOut, Moon, Search, Sun, UserRound, WifiOff } from "lucide-react";
+import { Check, ChevronsUpDown, Moon, Search, Sun, WifiOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTheme } from "next-themes";
@@ -134,16 +134,9 @@ export function UserMenu({ name, email }: { name: string; email: string }) {
         <p className="truncate text-muted-foreground text-xs">{email}</p>
       </div>
       <MenuSeparator />
-      <MenuLink render={<Link href="/account" />}>
-        <UserRound aria-hidden />
-        Account
-      </MenuLink>
-      <MenuItem onClick={() => showShortcutSheet(true)}>
-        <Keyboard aria-hidden />
-        Keyboard shortcuts
-      </MenuItem>
+      <MenuLink render={<Link href="/account" />}>Account</MenuLink>
+      <MenuItem onClick={() => showShortcutSheet(true)}>Keyboard shortcuts</MenuItem>
       <MenuItem disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-        <LogOut aria-hidden />
         Sign out
       </MenuItem>
     </Menu>

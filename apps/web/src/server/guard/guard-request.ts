@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@docsteward/contract/error";
 import { newId } from "@docsteward/platform/id";
+import { currentSpan, runInSpan } from "@docsteward/platform/tracing";
 import { problemResponse } from "../http/problem.ts";
 import { NONCE_HEADER, PATH_HEADER, REMOTE_ADDRESS_HEADER } from "../http/request-headers.ts";
 import { log } from "../log.ts";
@@ -40,20 +41,23 @@ export function guardRequest(request: IncomingMessage, response: ServerResponse,
   request.headers["x-request-id"] = requestId;
   const isApi = isApiPath(pathname);
   for (const [name, value] of Object.entries(transportHeaders(rules))) response.setHeader(name, value);
-  response.once("close", () => {
-    // Probes ask every few seconds; only a probe that fails is worth a line.
-    const isQuiet = !isApi || (PROBES.has(pathname) && response.statusCode < 400);
-    log()[isQuiet ? "debug" : "info"](
-      {
-        requestId,
-        method: request.method,
-        path: redactPath(pathname),
-        status: response.statusCode,
-        durationMs: Math.round(performance.now() - startMs),
-      },
-      "request answered",
-    );
-  });
+  const span = currentSpan();
+  response.once("close", () =>
+    runInSpan(span, () => {
+      // Probes ask every few seconds; only a probe that fails is worth a line.
+      const isQuiet = !isApi || (isProbe(pathname) && response.statusCode < 400);
+      log()[isQuiet ? "debug" : "info"](
+        {
+          requestId,
+          method: request.method,
+          path: redactPath(pathname),
+          status: response.statusCode,
+          durationMs: Math.round(performance.now() - startMs),
+        },
+        "request answered",
+      );
+    }),
+  );
   const fault = refuseHeaders(request) ?? rejectMalformedRequest(request.method ?? "GET", request.url ?? "/");
   if (fault !== null) {
     void writeResponse(problemResponse(fault, requestId, { Connection: "close" }), response);
@@ -96,9 +100,19 @@ async function writeResponse(answer: Response, response: ServerResponse): Promis
   response.end(await answer.text());
 }
 
+/** Whether a path is one that monitors ask for every few seconds. */
+export const isProbe = (pathname: string) => PROBES.has(pathname);
+
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
-const API =
-  /^\/(?:(?:v1|v2|discovery|mcp)(?:\/.*)?|errors\/[^/]+|healthz|readyz|metrics|openapi\.json|widget(?:-app)?\.js)$/;
+const API_FOLDERS: ReadonlySet<string> = new Set(["v1", "v2", "discovery", "mcp", ".well-known"]);
+const API_FILES: ReadonlySet<string> = new Set([
+  ...PROBES,
+  "/openapi.json",
+  "/automations.schema.json",
+  "/widget.js",
+  "/widget-app.js",
+]);
+const ERROR_PAGE = /^\/errors\/[^/]+$/;
 
 /**
  * Whether a path belongs to the public API, which guards itself with keys. Everything else is the dashboard, as is a path that
@@ -108,7 +122,8 @@ const API =
  */
 export function isApiPath(pathname: string): boolean {
   const isPlain = !pathname.includes("//") && URL.parse(pathname, "http://localhost")?.pathname === pathname;
-  return isPlain && API.test(pathname);
+  if (!isPlain) return false;
+  return API_FOLDERS.has(pathname.split("/", 2)[1] ?? "") || API_FILES.has(pathname) || ERROR_PAGE.test(pathname);
 }
 
 /** A path as the log tells it: the token of an invitation stands in its path, and opens an organization. */
@@ -116,7 +131,8 @@ export function redactPath(pathname: string): string {
   return pathname.replace(/^(\/+invite\/+)[^/]+/i, "$1…");
 }
 
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+/** The methods that are answered. */
+export const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * Says what is wrong with a request that Next or the database would fail over instead of answering; null when it may go on.
@@ -131,18 +147,25 @@ export function rejectMalformedRequest(method: string, target: string): AppError
   if (!target.startsWith("/")) {
     return new AppError("invalid_request", "The URL is invalid. Send only its path, starting with a slash.");
   }
+  const [path = ""] = target.split("?", 1);
+  if (path.length > MAX_PATH) {
+    const sentence = `The URL's path has ${path.length} characters; send at most ${MAX_PATH}.`;
+    return new AppError("invalid_request", sentence);
+  }
   const parameters = countParameters(target);
   if (parameters > MAX_PARAMETERS) {
     const sentence = `The URL has ${parameters} parameters; send at most ${MAX_PARAMETERS}.`;
     return new AppError("invalid_request", sentence);
   }
-  if (isText(target.split("?", 1)[0] ?? "")) return null;
+  if (isText(path)) return null;
   return new AppError(
     "invalid_request",
     "The URL is invalid. Each % must start an escape such as %20, in UTF-8 and without NUL.",
   );
 }
 
+/** Next takes some milliseconds for a path that fills the head of a request. Ours are far shorter: a batch names twenty calls at most. */
+const MAX_PATH = 4_096;
 /** Next takes a time that grows with their square: 7,000, which fit into a request's head, stop it for seconds. */
 const MAX_PARAMETERS = 100;
 

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { isApiPath } from "./guard-request.ts";
 
-test.each(["/v1/agent/x/jobs", "/v2", "/discovery/v2/assistant/x/message", "/healthz", "/metrics", "/openapi.json"])(
-  "%s belongs to the API",
-  (path) => {
-    expect(isApiPath(path)).toBe(true);
-  },
-);
+test.each([
+  "/v1/agent/x/jobs",
+  "/v2",
+  "/discovery/v2/assistant/x/message",
+  "/healthz",
+  "/metrics",
+  "/openapi.json",
+  "/.well-known/oauth-protected-resource",
+  "/automations.schema.json",
+])("%s belongs to the API", (path) => {
+  expect(isApiPath(path)).toBe(true);
+});
 
 test.each([
   "/",

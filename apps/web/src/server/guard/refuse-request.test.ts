@@ -43,3 +43,13 @@ test("an address has a hundred parameters at most", () => {
     message: "The URL has 101 parameters; send at most 100.",
   });
 });
+
+test("a path has 4,096 characters at most, and its parameters do not count", () => {
+  const ask = (count: number) => rejectMalformedRequest("GET", `/${"a".repeat(count - 1)}?next=${"b".repeat(5_000)}`);
+
+  expect(ask(4_096)).toBeNull();
+  expect(ask(4_097)).toMatchObject({
+    code: "invalid_request",
+    message: "The URL's path has 4097 characters; send at most 4096.",
+  });
+});

@@ -40,7 +40,10 @@ export async function authenticateRequest(
   });
   noteCaller(request.headers.get("authorization"), key.organizationId);
   const named = nameProject(operation, path) ?? { projectId: key.projectId ?? "" };
-  const project = await requireProjectForKey(services, { key, named });
+  const project = await requireProjectForKey(services, { key, named }).catch((error: unknown) => {
+    if (isCounted) services.keyUses.noteError(key.id, services.clock.now());
+    throw error;
+  });
   const { id: keyId, quotas } = key;
   const caller = key.isPlayground ? "other" : request.headers.has("origin") ? "web" : "api";
   const { scopes } = key;

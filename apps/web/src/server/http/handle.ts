@@ -1,5 +1,6 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
 import { isFollowing, type Operation, takesBody } from "@docsteward/contract/operation";
+import { currentSpan } from "@docsteward/platform/tracing";
 import type { ProjectContext, SystemContext } from "@docsteward/services/context";
 import { isRepeatedCall } from "@docsteward/services/job/idempotency";
 import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
@@ -52,6 +53,8 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 ): OperationHandler {
   const handler: RouteHandler = async (request, { params }) => {
     const startMs = performance.now();
+    currentSpan().rename(`${operation.method} ${operation.path}`);
+    currentSpan().set({ "http.route": operation.path });
     const path = (await params) ?? {};
     const response = await answer(operation, verb, request, path);
     const headers = await headersFor(services(), operation, request, path);
@@ -76,8 +79,10 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   path: Record<string, unknown>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
+  let caller: ProjectContext | undefined;
   try {
     const ctx = await authenticateRequest(services(), request, operation, path);
+    caller = ctx;
     if (operation.deprecated) countDeprecatedCall(ctx, { operation: operation.id });
     const call = { ctx, requestId, request, ...(await parse(operation, request, path, ctx)) };
     const { idempotencyKey } = call;
@@ -92,12 +97,20 @@ async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const response = await (isFollowing(operation) || operation.produces === "text"
       ? openStreams.hold(callerOf(ctx), run)
       : run());
+    noteFailure(ctx, response);
     if (!response.ok || !operation.produces.endsWith("stream")) return response;
     const check = () => authenticateRequest(services(), request, operation, path, { isCounted: false });
     return endWithAccess(response, { check, notifier: ctx.notifier });
   } catch (error) {
-    return problemResponse(error, requestId);
+    const response = problemResponse(error, requestId);
+    if (caller !== undefined) noteFailure(caller, response);
+    return response;
   }
+}
+
+/** Counts a request of a key that was refused or that failed. What the key itself does not allow is counted with its check. */
+function noteFailure({ actor, keyUses, clock }: ProjectContext, { status }: Response): void {
+  if (actor.kind === "key" && status >= 400) keyUses.noteError(actor.keyId, clock.now());
 }
 
 /** Who holds a stream: a key, or the address of a visitor. */
@@ -154,5 +167,7 @@ function toResponse<R extends z.ZodType>(
   const all = { ...apiHeaders(requestId), ...headers };
   const table = tableOf(operation, parsed.data, request);
   if (table !== null) return tableResponse(table.rows, { request, headers: { ...all, ...table.headers } });
-  return jsonResponse(parsed.data, { request, headers: all });
+  const response = jsonResponse(parsed.data, { request, headers: all });
+  if (operation.status === undefined) return response;
+  return new Response(response.body, { status: operation.status, headers: response.headers });
 }

@@ -19,6 +19,9 @@ export function idempotentReply<J>({ job, isReplay }: { job: J; isReplay: boolea
   return new Reply(job, isReplay ? { [REPLAYED_HEADER]: "true" } : {});
 }
 
+/** What an `Idempotency-Key` may be. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
 /**
  * The request's `Idempotency-Key`, if it has one. Quotes around it, as in a structured field, are taken off.
  *
@@ -28,6 +31,6 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   const header = request.headers.get("idempotency-key");
   if (header === null) return undefined;
   const key = header.replace(/^"(.*)"$/, "$1");
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  if (IDEMPOTENCY_KEY.test(key)) return key;
   throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 ASCII characters without spaces.");
 }

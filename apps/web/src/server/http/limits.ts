@@ -5,6 +5,7 @@ import { consumeLimits, type LimitUse, rateLimitHeaders, refundLimits } from "@d
 import { meters } from "../metrics.ts";
 import { REPLAYED_HEADER } from "./idempotency.ts";
 import { problemResponse } from "./problem.ts";
+import { withEnd } from "./responses.ts";
 
 type RateLimitOptions = {
   names: readonly LimitName[];
@@ -89,7 +90,9 @@ export function createStreamLimit({ perCaller, perProcess }: StreamLimits = BOUN
         else open.set(caller, left);
       });
       try {
-        return releasing(await answer(), release);
+        const response = await answer();
+        if (response.body === null) release();
+        return withEnd(response, release).response;
       } catch (error) {
         release();
         throw error;
@@ -109,34 +112,4 @@ function once(work: () => void): () => void {
     isDone = true;
     work();
   };
-}
-
-/** The same answer, with a callback at its end. */
-function releasing(response: Response, release: () => void): Response {
-  if (response.body === null) {
-    release();
-    return response;
-  }
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          release();
-          controller.close();
-        } catch (error) {
-          release();
-          controller.error(error);
-        }
-      },
-      async cancel(reason) {
-        release();
-        await reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, response);
 }

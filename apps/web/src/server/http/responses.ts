@@ -11,6 +11,37 @@ type JsonResponseOptions = {
 type Cell = string | number | null;
 type Table = { rows: Cell[][]; headers: Record<string, string> };
 
+/**
+ * The same answer, with a callback once its body has ended, has failed or was left by its reader.
+ *
+ * @returns the answer, and what ends its body early
+ */
+export function withEnd(response: Response, onEnd: () => void): { response: Response; cut(): void } {
+  if (response.body === null) return { response, cut: () => undefined };
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          onEnd();
+          controller.close();
+        } catch (error) {
+          onEnd();
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        onEnd();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { response: new Response(body, response), cut: () => void reader.cancel().catch(() => undefined) };
+}
+
 /** Answers with a JSON document. */
 export function jsonResponse(value: unknown, options: JsonResponseOptions): Response {
   return documentResponse(JSON.stringify(value), "application/json", options);
@@ -46,7 +77,12 @@ function toCell(value: unknown): Cell {
   return typeof value === "boolean" ? String(value) : JSON.stringify(value);
 }
 
-function documentResponse(text: string, contentType: string, { headers, request }: JsonResponseOptions): Response {
+/** Answers with a document, and with 304 when the caller has it already. */
+export function documentResponse(
+  text: string,
+  contentType: string,
+  { headers, request }: JsonResponseOptions,
+): Response {
   const all = { ...headers, "Content-Type": contentType };
   if (request.method !== "GET" && request.method !== "HEAD") return new Response(text, { headers: all });
   const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
@@ -84,12 +120,35 @@ function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array
 
 /** Answers with a table to download. Rows are taken only as fast as the browser reads. */
 export function csvResponse(rows: AsyncGenerator<Cell[]>, { name }: { name: string }): Response {
+  return downloadOf(toLines(rows), { name: `${name}.csv`, contentType: "text/csv; charset=utf-8" });
+}
+
+/** The same as a JSON array with an object for each row, by the names of the first row. */
+export function jsonRowsResponse(rows: AsyncGenerator<Cell[]>, { name }: { name: string }): Response {
+  return downloadOf(toObjects(rows), { name: `${name}.json`, contentType: "application/json" });
+}
+
+function downloadOf(pieces: AsyncGenerator<string>, file: { name: string; contentType: string }): Response {
   const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}.csv"`,
+    "Content-Type": file.contentType,
+    "Content-Disposition": `attachment; filename="${file.name}"`,
     "Cache-Control": "private, no-store",
   };
-  return new Response(toByteStream(toLines(rows)), { headers });
+  return new Response(toByteStream(pieces), { headers });
+}
+
+async function* toObjects(rows: AsyncGenerator<Cell[]>): AsyncGenerator<string> {
+  let columns: Cell[] | null = null;
+  let before = "[\n";
+  for await (const row of rows) {
+    if (columns === null) {
+      columns = row;
+      continue;
+    }
+    yield `${before}${JSON.stringify(Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))}`;
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
 async function* toLines(rows: AsyncGenerator<Cell[]>): AsyncGenerator<string> {

@@ -26,7 +26,7 @@ const test = appProjectTest()
         const route = routes[operation.method];
         if (!route) throw new Error(`${operation.path} has no ${operation.method}`);
         const { id: projectId, domain } = ctx.project;
-        const path = { projectId, domain, id: "job_none", name: "app", ...params };
+        const path = { projectId, domain, id: "job_none", name: "app", automationId: "follow-app", ...params };
         return send(route, { method: operation.method, key: keys[operation.auth], params: path, body });
       },
   );

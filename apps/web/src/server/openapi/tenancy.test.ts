@@ -39,7 +39,7 @@ const test = appTest({ clock: fixedClock("2026-11-20T10:15:00.000Z") })
         return send(route, {
           method: operation.method,
           key,
-          params: { name: "app", ...namesOf(mine), ...names },
+          params: { name: "app", automationId: "follow-app", schemaId: "follow-app", ...namesOf(mine), ...names },
           body,
         });
       },

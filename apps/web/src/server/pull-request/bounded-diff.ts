@@ -48,7 +48,7 @@ async function render({ files, range, style }: DiffInput, { bounds = BOUNDS, cpu
   for (let slow = 0; ; slow += 1) {
     const shown = files.filter(({ path }) => !leftOut.has(path));
     try {
-      const task = { module: "pull-request/bounded-diff.ts", name: "diffTask" };
+      const task = { module: "pull-request/bounded-diff", name: "diffTask" };
       const diff = await runBounded<RenderedDiff>(task, { files: shown, style }, { cpuSeconds });
       return { isKept: true, value: merge({ files, range, diff, leftOut, bounds }) };
     } catch (error) {

@@ -20,11 +20,7 @@ export async function renderPreviewBounded(
   const known = slow.get(key);
   if (known !== undefined) return asSentence(page, known);
   try {
-    return await runBounded<Previews>(
-      { module: "pull-request/bounded-preview.ts", name: "previewTask" },
-      page,
-      options,
-    );
+    return await runBounded<Previews>({ module: "pull-request/bounded-preview", name: "previewTask" }, page, options);
   } catch (error) {
     // By its name: Next bundles a copy of the class.
     if (!(error instanceof Error) || error.name !== "BoundedError") throw error;

@@ -131,13 +131,9 @@ describe("hostile pages", () => {
     ["a very long page", "word ".repeat(100_000)],
     ["elements", `${"<a>".repeat(2_000)}`],
     ["links in links", "[a](".repeat(20_000)],
-  ])(
-    "%s without end are shown somehow, soon",
-    (_, text) => {
-      for (const path of ["a.md", "a.mdx"]) expect(render(text, path).nodes.length).toBeGreaterThan(0);
-    },
-    20_000,
-  );
+  ])("%s without end are shown somehow, soon", (_, text) => {
+    for (const path of ["a.md", "a.mdx"]) expect(render(text, path).nodes.length).toBeGreaterThan(0);
+  });
 });
 
 describe("what has changed", () => {

@@ -11,7 +11,14 @@ import { RevokeKey, revokeKey, UpdateKey, updateKey } from "@docsteward/services
 import { ListKeys, listKeyDetails, listKeys } from "@docsteward/services/key/list";
 import { RotateKey, rotateKey } from "@docsteward/services/key/rotate";
 import { listLimits, SetLimit, setLimit } from "@docsteward/services/limit/quotas";
-import { listMembers, RemoveMember, removeMember, SetRole, setRole } from "@docsteward/services/member/members";
+import {
+  listMembers,
+  listOwnOrganizations,
+  RemoveMember,
+  removeMember,
+  SetRole,
+  setRole,
+} from "@docsteward/services/member/members";
 import {
   clearReaderAccess,
   getReaderAccess,
@@ -20,29 +27,56 @@ import {
   setReaderAccess,
 } from "@docsteward/services/reader-access/settings";
 import { OPERATIONS } from "../openapi/document.ts";
-import { adminProcedure, router, toPlain, viewerProcedure } from "./init.ts";
+import {
+  adminProcedure,
+  organizationAdminProcedure,
+  organizationViewerProcedure,
+  ownerAdminProcedure,
+  ownerViewerProcedure,
+  router,
+  signedInProcedure,
+  toPlain,
+  viewerProcedure,
+} from "./init.ts";
+
+/** An organization that the person who asks is a member of. */
+export const organizationRouter = router({
+  get: organizationViewerProcedure.query(({ ctx: { services } }) => ({
+    name: services.organization.name,
+    role: services.actor.role,
+  })),
+
+  /** Those of the person who asks, with their role. */
+  list: signedInProcedure.query(({ ctx }) => listOwnOrganizations(ctx.services, { userId: ctx.me.user.id })),
+});
 
 export const memberRouter = router({
   /** Who is in the organization, and who asks. */
-  list: viewerProcedure.query(async ({ ctx: { project } }) => ({
-    members: await listMembers(project),
-    myId: project.actor.userId,
+  list: organizationViewerProcedure.query(async ({ ctx: { services } }) => ({
+    members: await listMembers(services),
+    myId: services.actor.userId,
   })),
 
-  setRole: adminProcedure.input(SetRole).mutation(({ ctx, input }) => setRole(ctx.project, input)),
+  setRole: organizationAdminProcedure.input(SetRole).mutation(({ ctx, input }) => setRole(ctx.services, input)),
 
-  remove: adminProcedure.input(RemoveMember).mutation(({ ctx, input }) => removeMember(ctx.project, input)),
+  remove: organizationAdminProcedure
+    .input(RemoveMember)
+    .mutation(({ ctx, input }) => removeMember(ctx.services, input)),
 
-  leave: viewerProcedure.mutation(({ ctx: { project } }) => removeMember(project, { userId: project.actor.userId })),
+  leave: organizationViewerProcedure.mutation(({ ctx: { services } }) =>
+    removeMember(services, { userId: services.actor.userId }),
+  ),
 
-  invitations: adminProcedure.query(({ ctx }) => listInvitations(ctx.project)),
+  invitations: organizationAdminProcedure.query(({ ctx }) => listInvitations(ctx.services)),
 
   /** Answers with the link, which is shown once. */
-  invite: adminProcedure.input(CreateInvitation).mutation(({ ctx, input }) => createInvitation(ctx.project, input)),
+  invite: organizationAdminProcedure
+    .input(CreateInvitation)
+    .mutation(({ ctx, input }) => createInvitation(ctx.services, input)),
 
-  revokeInvitation: adminProcedure
+  revokeInvitation: organizationAdminProcedure
     .input(RevokeInvitation)
-    .mutation(({ ctx, input }) => revokeInvitation(ctx.project, input)),
+    .mutation(({ ctx, input }) => revokeInvitation(ctx.services, input)),
 });
 
 /** Keys of the organization that open the project. */
@@ -83,13 +117,13 @@ export const keyRouter = router({
     .mutation(async ({ ctx, input }) => toPlain(await revokeKey(ctx.project, input))),
 });
 
-/** What bounds the calls of the organization and its keys, and the jobs of the project. */
+/** What bounds the calls of the organization and its keys, and the jobs of a project or of the whole organization. */
 export const limitRouter = router({
-  /** Of calls over time. Keys of other projects are left out. */
-  list: viewerProcedure.query(async ({ ctx: { project } }) => {
-    const limits = await listLimits(project);
+  /** Of calls over time. In a project, keys of other projects are left out. */
+  list: ownerViewerProcedure.query(async ({ ctx: { owner } }) => {
+    const limits = await listLimits(owner);
     const ids = limits.flatMap((limit) => limit.keys.map(({ keyId }) => keyId));
-    const keys = await listKeys(project, { ids: [...new Set(ids)] });
+    const keys = await listKeys(owner, { ids: [...new Set(ids)] });
     const known = new Map(keys.map(({ id, name, hint }) => [id, { name, hint }]));
     return limits.map((limit) => ({
       ...limit,
@@ -101,11 +135,17 @@ export const limitRouter = router({
   }),
 
   /** Of the organization, or of one key. */
-  set: adminProcedure.input(SetLimit).mutation(({ ctx: { project }, input }) => setLimit(project, input)),
+  set: ownerAdminProcedure.input(SetLimit).mutation(({ ctx: { owner }, input }) => setLimit(owner, input)),
 
-  jobs: viewerProcedure.query(({ ctx }) => getJobLimits(ctx.project)),
+  /** Keys that can have a limit of their own. */
+  keys: ownerViewerProcedure.query(async ({ ctx: { owner } }) => {
+    const keys = await listKeys(owner);
+    return keys.filter(({ state }) => state === "valid").map(({ id, name, hint }) => ({ id, name, hint }));
+  }),
 
-  setJobs: adminProcedure.input(SetJobLimits).mutation(({ ctx, input }) => setJobLimits(ctx.project, input)),
+  jobs: ownerViewerProcedure.query(({ ctx }) => getJobLimits(ctx.owner)),
+
+  setJobs: ownerAdminProcedure.input(SetJobLimits).mutation(({ ctx, input }) => setJobLimits(ctx.owner, input)),
 });
 
 /** How readers prove their groups. A secret is in the answer that made it, and in no other. */

@@ -5,6 +5,7 @@ import {
   assignInstallation,
   ListConnectableRepositories,
   listConnectableRepositories,
+  listOwnInstallations,
   refreshInstallations,
 } from "@docsteward/services/github-app/installations";
 import {
@@ -15,6 +16,7 @@ import {
   StartAppManifest,
   startAppManifest,
 } from "@docsteward/services/github-app/manifest";
+import { outsideCalls } from "@docsteward/services/limit/concurrency";
 import { ModelOwner, SetModelProvider } from "@docsteward/services/model-provider/input";
 import {
   clearModelProvider,
@@ -23,7 +25,12 @@ import {
   testInstalledModels,
   testModelProvider,
 } from "@docsteward/services/model-provider/providers";
-import { ConnectRepository, connectRepository } from "@docsteward/services/project/source";
+import {
+  ConnectGitServer,
+  ConnectRepository,
+  connectGitServer,
+  connectRepository,
+} from "@docsteward/services/project/source";
 import {
   CreateWebhook,
   createWebhook,
@@ -36,7 +43,16 @@ import {
 } from "@docsteward/services/webhook/endpoints";
 import { ListDeliveries, listDeliveries } from "@docsteward/services/webhook/list-deliveries";
 import { DeliveryId, pingWebhook, redeliverWebhook } from "@docsteward/services/webhook/publish";
-import { adminProcedure, router, signedInProcedure, toPlain, viewerProcedure } from "./init.ts";
+import {
+  adminProcedure,
+  organizationViewerProcedure,
+  ownerAdminProcedure,
+  ownerViewerProcedure,
+  router,
+  signedInProcedure,
+  toPlain,
+  viewerProcedure,
+} from "./init.ts";
 
 /** The App serves the whole installation: its verbs check who may decide over it. */
 export const githubRouter = router({
@@ -51,9 +67,21 @@ export const githubRouter = router({
     .query(({ ctx, input }) => listConnectableRepositories(ctx.project, input)),
 
   /** Asks GitHub anew what the App may see. */
-  refresh: adminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.project)),
+  refresh: ownerAdminProcedure.mutation(({ ctx }) => refreshInstallations(ctx.owner)),
+
+  /** The accounts at GitHub whose repositories the organization can use. */
+  accounts: organizationViewerProcedure.query(({ ctx }) => listOwnInstallations(ctx.services)),
 
   connect: adminProcedure.input(ConnectRepository).mutation(({ ctx, input }) => connectRepository(ctx.project, input)),
+
+  /** A repository at any Git server, or another token or key for the present one. */
+  connectServer: adminProcedure
+    .input(ConnectGitServer)
+    .mutation(({ ctx, input }) =>
+      outsideCalls.hold(ctx.project.organization.id, "tests of a repository", () =>
+        connectGitServer(ctx.project, input),
+      ),
+    ),
 
   app: signedInProcedure.query(({ ctx }) => getGitHubStatus(ctx.services)),
 
@@ -78,19 +106,19 @@ export const githubRouter = router({
 
 /** The models that the project and its organization have for themselves. No answer holds a key. */
 export const modelRouter = router({
-  get: viewerProcedure.query(async ({ ctx }) => toPlain(await getModelProviders(ctx.project))),
+  get: ownerViewerProcedure.query(async ({ ctx }) => toPlain(await getModelProviders(ctx.owner))),
 
-  set: adminProcedure
+  set: ownerAdminProcedure
     .input(SetModelProvider)
-    .mutation(async ({ ctx, input }) => toPlain(await setModelProvider(ctx.project, input))),
+    .mutation(async ({ ctx, input }) => toPlain(await setModelProvider(ctx.owner, input))),
 
-  clear: adminProcedure.input(ModelOwner).mutation(({ ctx, input }) => clearModelProvider(ctx.project, input)),
+  clear: ownerAdminProcedure.input(ModelOwner).mutation(({ ctx, input }) => clearModelProvider(ctx.owner, input)),
 
   /** Makes one small call a model, with what is in the form. */
-  try: adminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.project, input)),
+  try: ownerAdminProcedure.input(SetModelProvider).mutation(({ ctx, input }) => testModelProvider(ctx.owner, input)),
 
   /** The same with the installation's own models. */
-  tryInstalled: adminProcedure.mutation(({ ctx }) => testInstalledModels(ctx.project)),
+  tryInstalled: ownerAdminProcedure.mutation(({ ctx }) => testInstalledModels(ctx.owner)),
 });
 
 const PAGE = 25;

@@ -1,6 +1,16 @@
 import { recheckGap } from "@docsteward/services/gap/ask-again";
-import { CreateGapJob, createGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
-import { GapId, getGap, ListGaps, listGaps, SetGapState, setGapState } from "@docsteward/services/gap/gap";
+import { CreateGapJob, createGapJob, DraftGapJob, draftGapJob } from "@docsteward/services/gap/create-job";
+import {
+  countOpenGaps,
+  GapId,
+  getGap,
+  ListGaps,
+  listGaps,
+  SetGapOwner,
+  SetGapState,
+  setGapOwner,
+  setGapState,
+} from "@docsteward/services/gap/gap";
 import { DismissGaps, dismissGaps, MergeGaps, mergeGaps } from "@docsteward/services/gap/many";
 import {
   AddGoldenQuestion,
@@ -51,8 +61,11 @@ export const gapRouter = router({
 
   get: viewerProcedure.input(GapId).query(({ ctx, input }) => getGap(ctx.project, input)),
 
+  /** How many are open. */
+  count: viewerProcedure.query(({ ctx }) => countOpenGaps(ctx.project)),
+
   /** The prompt that a job of it would begin with. */
-  draft: viewerProcedure.input(GapId).query(({ ctx, input }) => draftGapJob(ctx.project, input)),
+  draft: viewerProcedure.input(DraftGapJob).query(({ ctx, input }) => draftGapJob(ctx.project, input)),
 
   createJob: memberProcedure
     .input(CreateGapJob.required({ prompt: true }))
@@ -62,6 +75,8 @@ export const gapRouter = router({
 
   /** Makes one gap of several that ask the same. */
   merge: memberProcedure.input(MergeGaps).mutation(({ ctx, input }) => mergeGaps(ctx.project, input)),
+
+  setOwner: memberProcedure.input(SetGapOwner).mutation(({ ctx, input }) => setGapOwner(ctx.project, input)),
 
   setState: memberProcedure.input(SetGapState).mutation(({ ctx, input }) => setGapState(ctx.project, input)),
 

@@ -38,6 +38,20 @@ describe("a gap", () => {
     expect(await gap.list({ ...site, state: "dismissed" })).toMatchObject({ gaps: [{ id, note: "Not ours." }] });
   });
 
+  test("is counted, and has the person who takes it as its owner", async ({ services, seedQuestion }) => {
+    const { site } = await seedQuestion();
+    const caller = signedInCaller(services, { role: "member" });
+    const id = String((await caller.gap.list(site)).gaps[0]?.id);
+    const { myId, members } = await caller.member.list({ org: site.org });
+
+    await caller.gap.setOwner({ ...site, id, userId: myId });
+
+    const owner = { id: myId, name: members.find(({ userId }) => userId === myId)?.name };
+    expect(await caller.gap.list({ ...site, owner: "me" })).toMatchObject({ gaps: [{ id, owner }], total: 1 });
+    expect(await caller.gap.list({ ...site, owner: "none" })).toMatchObject({ gaps: [] });
+    expect(await caller.gap.count(site)).toBe(1);
+  });
+
   test("is asked again, of the pages as they are now", async ({ services, seedQuestion }) => {
     const { ctx, site } = await seedQuestion();
     const { gap } = signedInCaller(services);
@@ -59,6 +73,7 @@ describe("a gap", () => {
     for (const call of [
       () => gap.createJob({ ...site, id, prompt: "Write it." }),
       () => gap.setState({ ...site, id, state: "done" }),
+      () => gap.setOwner({ ...site, id, userId: null }),
       () => gap.askAgain({ ...site, id }),
     ]) {
       await expect(call()).rejects.toMatchObject({ cause: { code: "role_too_low" } });

@@ -1,4 +1,7 @@
 import { formatZodIssue } from "@docsteward/contract/input-schema";
+import { inSpan } from "@docsteward/platform/tracing";
+import type { UserActor } from "@docsteward/services/actor";
+import type { OwnerContext } from "@docsteward/services/context";
 import { createSlots } from "@docsteward/services/limit/concurrency";
 import { openOrganizationContext, openProjectContext } from "@docsteward/services/member/open-context";
 import type { Role } from "@docsteward/services/member/role";
@@ -31,9 +34,13 @@ export const { router, createCallerFactory } = t;
 export type { Role };
 
 /** What every procedure begins with. */
-const anyProcedure = t.procedure.use(async ({ ctx, type, getRawInput, next }) => {
+const anyProcedure = t.procedure.use(async ({ ctx, type, path, getRawInput, next }) => {
   rejectNul(await getRawInput());
-  return type === "mutation" ? ctx.inTurn(() => next()) : next();
+  return inSpan(`trpc ${path}`, { attributes: { "rpc.system.name": "trpc", "rpc.method": path } }, async (span) => {
+    const result = await (type === "mutation" ? ctx.inTurn(() => next()) : next());
+    if (!result.ok) span.fail(result.error.code);
+    return result;
+  });
 });
 
 /** For callers without a session: the procedures that a sign-in needs. */
@@ -62,7 +69,8 @@ const inProject = (least: Role) =>
         const { user } = await requireSignedIn(ctx, options);
         return openProjectContext(ctx.services, { org, domain, user, least });
       };
-      const project = await open();
+      const opened = await open();
+      const project = { ...opened, actor: { ...opened.actor, requestId: ctx.requestId } };
       if (type !== "subscription") return next({ ctx: { ...ctx, project } });
       const release = openSubscriptions.take(project.actor.userId, "live pages");
       // A caller that leaves before the first word never begins what is made below.
@@ -87,16 +95,40 @@ export const adminProcedure = inProject("admin");
 /** Decides over the organization itself. */
 export const ownerProcedure = inProject("owner");
 
-/** For admins of an organization, in none of its sites: making one. */
-export const organizationAdminProcedure = anyProcedure
-  .meta({ least: "admin" })
-  .input(SitePath.pick({ org: true }))
-  .use(async ({ ctx, input: { org }, next }) => {
-    const { user } = await requireSignedIn(ctx);
-    return next({
-      ctx: { ...ctx, services: await openOrganizationContext(ctx.services, { org, user, least: "admin" }) },
+/** For what both a project and its organization can have: inside a project, or inside an organization where no `domain` is named. */
+const inOwner = (least: Role) =>
+  anyProcedure
+    .meta({ least })
+    .input(SitePath.partial({ domain: true }))
+    .use(async ({ ctx, input: { org, domain }, next }) => {
+      const { user } = await requireSignedIn(ctx);
+      const opened: OwnerContext & { actor: UserActor } =
+        domain === undefined
+          ? await openOrganizationContext(ctx.services, { org, user, least })
+          : await openProjectContext(ctx.services, { org, domain, user, least });
+      const owner: OwnerContext = { ...opened, actor: { ...opened.actor, requestId: ctx.requestId } };
+      return next({ ctx: { ...ctx, owner } });
     });
-  });
+
+/** Looks at what a project or its organization has. */
+export const ownerViewerProcedure = inOwner("viewer");
+/** Decides over it. */
+export const ownerAdminProcedure = inOwner("admin");
+
+/** Names an organization, and no project of it; every verb it calls is scoped to that. Membership and role are checked here. */
+const inOrganization = (least: Role) =>
+  anyProcedure
+    .meta({ least })
+    .input(SitePath.pick({ org: true }))
+    .use(async ({ ctx, input: { org }, next }) => {
+      const { user } = await requireSignedIn(ctx);
+      return next({ ctx: { ...ctx, services: await openOrganizationContext(ctx.services, { org, user, least }) } });
+    });
+
+/** For people of an organization, in none of its sites. */
+export const organizationViewerProcedure = inOrganization("viewer");
+/** For admins of an organization, in none of its sites: making one, people, and the audit log. */
+export const organizationAdminProcedure = inOrganization("admin");
 
 /** A value as it comes out of JSON: what a browser gets of it. */
 type Plain<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;

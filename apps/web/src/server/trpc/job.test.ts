@@ -36,6 +36,21 @@ test("a job that is made in the dashboard has what was chosen, and names who mad
   });
 });
 
+test("a job that is made in the dashboard names the request that made it, and so does its retry", async ({
+  newCaller,
+  seedSite,
+}) => {
+  const { ctx, site } = await seedSite();
+  const { job } = newCaller();
+  const { id } = await job.create({ ...site, prompt: "Say hello" });
+  await ctx.db.job.update({ where: { id }, data: { status: "failed" } });
+
+  const again = await job.retry({ ...site, id });
+
+  for (const made of [id, again.id])
+    expect(await job.get({ ...site, id: made })).toMatchObject({ requestId: "req_test" });
+});
+
 test("a branch that jobs may not push to is refused in a sentence", async ({ newCaller, seedSite }) => {
   const { site } = await seedSite();
 
@@ -79,4 +94,23 @@ test("a retry is a new job of the person who asked for it", async ({ newCaller, 
 
   expect(await job.get({ ...site, id })).toMatchObject({ prompt: "Say hello", retryOfId: old.id, status: "active" });
   expect(await job.neighbours({ ...site, id })).toEqual({ newerId: null, olderId: old.id });
+});
+
+test("many jobs are changed in one call from member up, and those of another project are not found", async ({
+  services,
+  newCaller,
+  seedSite,
+}) => {
+  const [mine, theirs] = [await seedSite(), await seedSite()];
+  const ids = [(await seedJob(mine.ctx)).id, (await seedJob(theirs.ctx)).id];
+  const viewer = signedInCaller(services, { role: "viewer" });
+
+  await expect(viewer.job.changeMany({ ...mine.site, ids, action: "cancel" })).rejects.toMatchObject({
+    cause: { code: "role_too_low" },
+  });
+  expect(await newCaller().job.changeMany({ ...mine.site, ids, action: "cancel" })).toEqual([
+    { id: ids[0], problem: null },
+    { id: ids[1], problem: "Job not found." },
+  ]);
+  expect(await newCaller().job.get({ ...theirs.site, id: String(ids[1]) })).toMatchObject({ status: "active" });
 });

@@ -5,6 +5,7 @@ import { ListPastEvents, listPastEvents, toEventMessage } from "@docsteward/serv
 import { followEvents, followJobs } from "@docsteward/services/job/follow";
 import { JobId } from "@docsteward/services/job/job";
 import { findJobNeighbours, JobFilter, listJobDetails, listJobFilters } from "@docsteward/services/job/list";
+import { ChangeJobs, changeJobs } from "@docsteward/services/job/many";
 import { SendMessage, sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { listModelNames } from "@docsteward/services/model-provider/settings";
@@ -79,6 +80,8 @@ export const jobRouter = router({
   /** A new job that asks the same again. */
   retry: jobAction.mutation(({ ctx, input }) => retryJob(ctx.project, input)),
   unarchive: jobAction.mutation(({ ctx, input }) => unarchiveJob(ctx.project, input)),
+  /** Answers with what became of each. */
+  changeMany: memberProcedure.input(ChangeJobs).mutation(({ ctx, input }) => changeJobs(ctx.project, input)),
 });
 
 /** Prompts that the project's people use again. */

@@ -89,12 +89,12 @@ test("limits of the organization, of a key and of jobs are set and cleared", asy
   expect(await api.limit.jobs(site)).toMatchObject({
     project: { maxSteps: 10 },
     organization: { maxSteps: 20 },
-    effective: { maxSteps: 10, maxMinutes: 30 },
+    installation: { maxMinutes: 30 },
     budgets: [{ of: "organization", budgetUsd: 100, share: 0 }],
   });
   await api.limit.setJobs({ ...site, owner: "project", changes: { maxSteps: null } });
   await api.limit.set({ ...site, name: "agent-hour", quota: null });
-  expect(await api.limit.jobs(site)).toMatchObject({ effective: { maxSteps: 20 } });
+  expect(await api.limit.jobs(site)).toMatchObject({ project: {}, organization: { maxSteps: 20 } });
   expect((await api.limit.list(site))[0]).toMatchObject({ quota: 100 });
 });
 

@@ -39,7 +39,6 @@ const test = appTest()
 
 test.for(ASKED)(
   "%s says what is wrong with a nasty input, or answers",
-  { timeout: 120_000 },
   async ([path, procedure], { services, inputsOf }) => {
     const call = procedureCaller(signedInCaller(services), path);
     const faults: string[] = [];

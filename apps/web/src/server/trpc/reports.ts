@@ -1,9 +1,9 @@
-import { getAnalyticsReport } from "@docsteward/services/analytics/report";
+import { AnalyticsPeriod, getAnalyticsReport } from "@docsteward/services/analytics/report";
 import { ListAuditEvents, listAuditViews } from "@docsteward/services/audit/list";
 import { listNeeds } from "@docsteward/services/needs";
 import { getOverview } from "@docsteward/services/overview";
 import { getUsage } from "@docsteward/services/usage/get";
-import { adminProcedure, router, viewerProcedure } from "./init.ts";
+import { organizationAdminProcedure, router, viewerProcedure } from "./init.ts";
 
 export const overviewRouter = router({
   get: viewerProcedure.query(({ ctx }) => getOverview(ctx.project)),
@@ -17,9 +17,11 @@ export const usageRouter = router({
 });
 
 export const analyticsRouter = router({
-  get: viewerProcedure.query(({ ctx }) => getAnalyticsReport(ctx.project)),
+  get: viewerProcedure.input(AnalyticsPeriod).query(({ ctx, input }) => getAnalyticsReport(ctx.project, input)),
 });
 
 export const auditRouter = router({
-  list: adminProcedure.input(ListAuditEvents).query(({ ctx, input }) => listAuditViews(ctx.project, input)),
+  list: organizationAdminProcedure
+    .input(ListAuditEvents)
+    .query(({ ctx, input }) => listAuditViews(ctx.services, input)),
 });

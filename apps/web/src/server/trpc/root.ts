@@ -1,8 +1,10 @@
-import { keyRouter, limitRouter, memberRouter, readerAccessRouter } from "./access.ts";
+import { keyRouter, limitRouter, memberRouter, organizationRouter, readerAccessRouter } from "./access.ts";
 import { accountRouter, invitationRouter, notificationRouter, sessionRouter, setupRouter } from "./account.ts";
+import { automationRouter } from "./automation.ts";
 import { githubRouter, modelRouter, webhookRouter } from "./connections.ts";
 import { gapRouter, goldenRouter, playgroundRouter, threadRouter } from "./conversations.ts";
 import { router } from "./init.ts";
+import { installationRouter } from "./installation.ts";
 import { jobRouter, savedPromptRouter } from "./job.ts";
 import { projectRouter, settingsRouter, widgetRouter } from "./project.ts";
 import { pullRequestRouter } from "./pull-request.ts";
@@ -14,8 +16,10 @@ export const appRouter = router({
   analytics: analyticsRouter,
   audit: auditRouter,
   member: memberRouter,
+  installation: installationRouter,
   invitation: invitationRouter,
   account: accountRouter,
+  automation: automationRouter,
   gap: gapRouter,
   github: githubRouter,
   golden: goldenRouter,
@@ -24,6 +28,7 @@ export const appRouter = router({
   limit: limitRouter,
   model: modelRouter,
   notification: notificationRouter,
+  organization: organizationRouter,
   overview: overviewRouter,
   page: pageRouter,
   playground: playgroundRouter,

@@ -74,7 +74,7 @@ test("a webhook is made, changed, tried, and its log is read a page at a time", 
   const { id } = webhook;
 
   expect(secret).toMatch(/^whsec_/);
-  expect(JSON.stringify(await api.webhook.list(site))).not.toContain(secret.slice(6));
+  expect(JSON.stringify(await api.webhook.list(site))).not.toContain((secret ?? "").slice(6));
   expect(await api.webhook.update({ ...site, id, isPaused: true })).toMatchObject({ state: "paused" });
   expect((await api.webhook.rotateSecret({ ...site, id })).secret).not.toBe(secret);
   for (let count = 0; count < 27; count += 1) await api.webhook.ping({ ...site, id });

@@ -5,12 +5,9 @@ import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-addre
 import { limitSignInAttempts } from "@docsteward/services/sign-in/with-password";
 import { seedProject } from "@docsteward/services/testing";
 import { createPasswordLink } from "@docsteward/services/user/users";
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { openBrowser } from "../../testing/browser.ts";
 import { appTest, openTestApp } from "../../testing/test-app.ts";
-
-// Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 60_000 });
 
 const clock = fixedClock("2026-11-21T12:00:00Z");
 const password = "the weaver of numbers";

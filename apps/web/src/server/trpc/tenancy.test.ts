@@ -67,6 +67,10 @@ const test = appTest()
     const installation = { id: "4711", account: SECRET, accountType: "User", organizationId, url: "https://x.example" };
     const prompt = { id: "prm_theirs", projectId, name: SECRET, prompt: SECRET, updatedAt: now };
     await db.savedPrompt.create({ data: prompt });
+    const definition = { name: SECRET, on: { manual: true }, prompt: SECRET };
+    const times = { createdAt: now, updatedAt: now };
+    const automation = { id: "aut_theirs", projectId, name: SECRET, origin: "api", definition, ...times };
+    await db.automation.create({ data: automation });
     await db.gap.create({ data: gap });
     await db.webhookEndpoint.create({ data: webhook });
     await db.webhookDelivery.create({ data: delivery });
@@ -84,6 +88,7 @@ const test = appTest()
       thread,
       gap,
       prompt,
+      automation,
       webhook,
       delivery,
       invitation,

@@ -1,3 +1,4 @@
+import { buttonClasses } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/copy";
 import { EmptyState } from "@docsteward/ui/states";
 import type { Metadata } from "next";
@@ -11,18 +12,36 @@ import { api } from "#server/trpc/caller.ts";
 export const metadata: Metadata = { title: "Projects" };
 
 export default async function ProjectsPage() {
-  const { project } = await api();
-  const [projects, places] = await Promise.all([project.list(), project.places()]);
+  const { organization, project } = await api();
+  const [projects, places, organizations] = await Promise.all([project.list(), project.places(), organization.list()]);
   const mayMake = places.organizations.length > 0;
   return (
     <div className="flex flex-col gap-4">
-      <PageTitle title="Projects">{mayMake && projects.length > 0 && <NewProjectButton places={places} />}</PageTitle>
+      <PageTitle title="Projects">
+        <div className="flex flex-wrap gap-2">
+          {places.mayUsePaths && (
+            <Link href="/settings/installation" className={buttonClasses()}>
+              Installation
+            </Link>
+          )}
+          {mayMake && projects.length > 0 && <NewProjectButton places={places} />}
+        </div>
+      </PageTitle>
       {projects.length > 0 ? (
         <ProjectList projects={projects} />
       ) : (
         <FirstProject org={places.organizations[0]?.slug} mayConnectGitHub={places.mayUsePaths}>
           {mayMake && <NewProjectButton places={places} />}
         </FirstProject>
+      )}
+      {organizations.length > 0 && (
+        <nav aria-label="Organizations" className="flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground">
+          {organizations.map(({ slug, name }) => (
+            <TextLink key={slug} href={`/settings/${slug}/members`}>
+              Settings of {name}
+            </TextLink>
+          ))}
+        </nav>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { POST } from "./route.ts";
 const test = appProjectTest()
   .extend("key", { scope: "file" }, async ({ ctx }) => (await seedKey(ctx, { kind: "assistant" })).token)
   .extend("connect", { scope: "file" }, ({ ctx, key }) => () => {
-    return connectMcp({ domain: ctx.project.domain, key });
+    return connectMcp({ to: { domain: ctx.project.domain }, key });
   });
 test.beforeAll(({ ctx }) =>
   seedSite(ctx, [

@@ -6,46 +6,69 @@ import { Card } from "@docsteward/ui/layout";
 import { Meter } from "@docsteward/ui/meter";
 import { Progress } from "@docsteward/ui/progress";
 import { RelativeTime } from "@docsteward/ui/time";
+import { Download } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { indexPhase } from "#components/format.ts";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 
 /** The week and the month in four figures. */
 export function Figures({ overview: { week, months, index } }: { overview: Overview }) {
   const month = months.find(({ of }) => of === "project");
+  const csv = projectHref(useProject(), "usage/export/week");
   return (
-    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Jobs week={week} />
-      <Questions week={week} />
-      <Cost costUsd={month?.costUsd ?? 0} budgetUsd={month?.budgetUsd ?? null} />
-      <Index index={index} />
-    </div>
+    <section aria-labelledby="activity" className="min-w-0">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 id="activity" className="font-semibold">
+          Activity
+        </h2>
+        <a
+          href={csv}
+          download
+          aria-label="Jobs and questions of 7 days: download CSV"
+          className="flex items-center gap-1 text-muted-foreground text-xs hover:text-foreground"
+        >
+          <Download aria-hidden className="size-3" />
+          CSV
+        </a>
+      </div>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <Jobs week={week} />
+        <Questions week={week} />
+        <Cost costUsd={month?.costUsd ?? 0} budgetUsd={month?.budgetUsd ?? null} />
+        <Index index={index} />
+      </div>
+    </section>
   );
 }
 
 function Jobs({ week }: Pick<Overview, "week">) {
   const sum = (state: keyof Overview["week"][number]["jobs"]) => total(week.map(({ jobs }) => jobs[state]));
-  const [completed, failed, cancelled, active] = [sum("completed"), sum("failed"), sum("cancelled"), sum("active")];
+  const [completed, unchanged] = [sum("completed"), sum("unchanged")];
+  const [failed, cancelled, active] = [sum("failed"), sum("cancelled"), sum("active")];
   return (
     <Figure
       title="Jobs, 7 days"
       path="jobs"
-      figure={completed + failed + cancelled + active}
+      figure={completed + unchanged + failed + cancelled + active}
       note={listOf([
         [completed, "completed"],
+        [unchanged, "without changes"],
         [failed, "failed"],
         [cancelled, "cancelled"],
         [active, "active"],
       ])}
     >
       <WeekBars
+        label="Jobs by day"
         days={week.map(({ day, jobs }) => ({
           day,
           parts: [
             { name: "active", count: jobs.active, className: "bg-brand" },
             { name: "failed", count: jobs.failed, className: "bg-destructive" },
             { name: "cancelled", count: jobs.cancelled, className: "bg-muted-foreground/50" },
+            { name: "without changes", count: jobs.unchanged, className: "bg-muted-foreground/30" },
             { name: "completed", count: jobs.completed, className: "bg-foreground/60" },
           ],
         }))}
@@ -68,6 +91,7 @@ function Questions({ week }: Pick<Overview, "week">) {
       ])}
     >
       <WeekBars
+        label="Questions by day"
         days={week.map(({ day, questions }) => ({
           day,
           parts: [
@@ -134,11 +158,11 @@ function listOf(parts: [count: number, name: string][]): string {
 function Figure(props: { title: string; path: string; figure: ReactNode; note: ReactNode; children: ReactNode }) {
   return (
     <Card className="relative flex min-h-34 flex-col gap-0.5 p-3 hover:border-foreground/25">
-      <h2 className="text-muted-foreground text-xs">
+      <h3 className="text-muted-foreground text-xs">
         <Link href={projectHref(useProject(), props.path)} className="after:absolute after:inset-0 after:rounded-lg">
           {props.title}
         </Link>
-      </h2>
+      </h3>
       <p className="font-semibold text-xl tabular-nums tracking-tight">{props.figure}</p>
       <p className="text-muted-foreground text-xs tabular-nums">{props.note}</p>
       <div className="mt-auto pt-2">{props.children}</div>
@@ -148,34 +172,65 @@ function Figure(props: { title: string; path: string; figure: ReactNode; note: R
 
 type Day = { day: string; parts: { name: string; count: number; className: string }[] };
 
-/** Seven days as stacked bars, the highest of them as high as there is room. The figures are in each day's title. */
-function WeekBars({ days }: { days: Day[] }) {
+/** Seven days as stacked bars, the highest of them as high as there is room, and the same as a table for screen readers. */
+function WeekBars({ label, days }: { label: string; days: Day[] }) {
   const sums = days.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0));
   const highest = Math.max(1, ...sums);
   return (
-    <ul className="flex h-10 items-end gap-1" aria-label="By day">
-      {days.map(({ day, parts }, index) => (
-        <li key={day} title={wordsOf({ day, parts })} className="relative flex h-full flex-1 flex-col justify-end">
-          <span className="sr-only">{wordsOf({ day, parts })}</span>
-          {sums[index] === 0 && <span className="h-px bg-border" />}
-          {parts.map(({ name, count, className }) => (
-            <span
-              key={name}
-              className={cn("min-h-px first:rounded-t-xs", count === 0 && "hidden", className)}
-              style={{ height: `${(count / highest) * 100}%` }}
-            />
-          ))}
-        </li>
-      ))}
-    </ul>
+    <>
+      <div aria-hidden className="flex h-10 items-end gap-1">
+        {days.map(({ day, parts }, index) => (
+          <div key={day} title={wordsOf({ day, parts })} className="relative flex h-full flex-1 flex-col justify-end">
+            {sums[index] === 0 && <span className="h-px bg-border" />}
+            {parts.map(({ name, count, className }) => (
+              <span
+                key={name}
+                className={cn("min-h-px first:rounded-t-xs", count === 0 && "hidden", className)}
+                style={{ height: `${(count / highest) * 100}%` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {/* A table would be as wide as its words. */}
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {days[0]?.parts.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, parts }) => (
+              <tr key={day}>
+                <th scope="row">{formatWeekday(day)}</th>
+                {parts.map(({ name, count }) => (
+                  <td key={name}>{count}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
 function wordsOf({ day, parts }: Day): string {
+  const some = parts.filter(({ count }) => count > 0).map(({ count, name }) => `${count} ${name}`);
+  return `${formatWeekday(day)}: ${some.join(", ") || "none"}`;
+}
+
+/** `2026-11-20` as people say it: "Fri, Nov 20". */
+function formatWeekday(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const name = date.toLocaleDateString("en", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
-  const some = parts.filter(({ count }) => count > 0).map(({ count, name: part }) => `${count} ${part}`);
-  return `${name}: ${some.join(", ") || "none"}`;
+  return date.toLocaleDateString("en", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
 }
 
 /** The progress of an index run, or why the last one failed; nothing while idle. */
@@ -185,7 +240,8 @@ export function IndexProgress({ index: { status, progress, failure } }: { index:
   }
   if (progress === null) return null;
   const { phase, pagesDone, pagesTotal } = progress;
-  const words = pagesTotal > 0 ? `${phase}: ${pagesDone} of ${pagesTotal} pages` : phase;
+  const name = indexPhase(phase);
+  const words = pagesTotal > 0 ? `${name}: ${pagesDone} of ${pagesTotal} pages` : name;
   return (
     <div className="flex w-full max-w-xs flex-col gap-1">
       <Progress label="Index" value={pagesTotal > 0 ? pagesDone : null} max={pagesTotal || 1} />

@@ -193,7 +193,7 @@ function NeedsYou({ first }: { first: Needs }) {
       <Card className="overflow-hidden">
         {needs.length === 0 ? (
           <p className="flex items-center gap-2 px-3 py-3 text-muted-foreground">
-            <CircleCheck aria-hidden className="size-4 text-success" />
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
             Nothing needs your attention. Pull requests to review, failed jobs and unanswered questions appear here.
           </p>
         ) : (

@@ -134,7 +134,7 @@ function Feedback({ turn: { rating, comment } }: { turn: TurnDetails }) {
     <p className="flex items-start gap-2 rounded-md bg-muted px-3 py-2 text-[0.8125rem]">
       <Icon
         role="img"
-        aria-label={rating === "up" ? "Rated positive" : "Rated negative"}
+        aria-label={rating === "up" ? "Rated good" : "Rated bad"}
         className={`mt-0.5 size-3.5 shrink-0 ${rating === "up" ? "text-success" : "text-destructive"}`}
       />
       <span className="min-w-0 break-words">

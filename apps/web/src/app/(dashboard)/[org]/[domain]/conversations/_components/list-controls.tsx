@@ -1,11 +1,10 @@
 "use client";
 
-import { cn } from "@docsteward/ui/cn";
 import { Input } from "@docsteward/ui/field";
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { PageTabs } from "#components/page-tabs.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { isWithin, projectHref } from "#components/project-pages.ts";
 
@@ -19,23 +18,7 @@ export function ConversationTabs() {
     { label: "Threads", href: projectHref(site, "conversations"), isCurrent: !isGaps },
     { label: "Gaps", href: projectHref(site, GAPS), isCurrent: isGaps },
   ];
-  return (
-    <nav aria-label="Conversations" className="flex gap-4 border-b">
-      {tabs.map(({ label, href, isCurrent }) => (
-        <Link
-          key={label}
-          href={href}
-          aria-current={isCurrent ? "page" : undefined}
-          className={cn(
-            "-mb-px border-b-2 py-1.5 font-medium hover:text-foreground",
-            isCurrent ? "border-foreground text-foreground" : "border-transparent text-muted-foreground",
-          )}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <PageTabs label="Conversations" tabs={tabs} />;
 }
 
 /** Searches the list of the page by what is typed: the words go into the address, together with what it holds already. */
@@ -73,5 +56,41 @@ export function SearchField(props: { label: string; value: string; href: string 
         />
       </form>
     </search>
+  );
+}
+
+/** Narrows the list of the page to days: they go into the address, together with what it holds already. */
+export function DateFields({ from, to, href }: { from: string | undefined; to: string | undefined; href: string }) {
+  const router = useRouter();
+  const show = (days: { from: string | undefined; to: string | undefined }) => {
+    const url = new URL(href, window.location.origin);
+    for (const [name, day] of Object.entries(days)) if (day) url.searchParams.set(name, day);
+    router.replace(`${url.pathname}${url.search}`, { scroll: false });
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5 text-muted-foreground">
+      <legend className="sr-only">Days (UTC)</legend>
+      <div className="w-36">
+        <Input
+          type="date"
+          aria-label="From"
+          isSmall
+          value={from ?? ""}
+          max={to}
+          onValueChange={(day) => show({ from: day, to })}
+        />
+      </div>
+      <span aria-hidden>–</span>
+      <div className="w-36">
+        <Input
+          type="date"
+          aria-label="Until"
+          isSmall
+          value={to ?? ""}
+          min={from}
+          onValueChange={(day) => show({ from, to: day })}
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -16,6 +16,7 @@ import { useTRPC } from "#trpc/client.tsx";
 import type { CreatedKey, KeyRow } from "#trpc/types.ts";
 import { CreateKeyDialog, EditKeyDialog } from "./key-form.tsx";
 import type { KeyAction } from "./key-table.tsx";
+import { KeyUseDialog } from "./key-use-dialog.tsx";
 import { RevealKeyDialog } from "./reveal-key-dialog.tsx";
 
 /** The windows of the page: one action at a time, and after it the new key. Loaded when the first is opened. */
@@ -40,6 +41,8 @@ export function KeyDialogs({ action, onClose }: { action: KeyAction | null; onCl
   switch (action?.kind) {
     case "create":
       return <CreateKeyDialog kind={action.of} onMade={reveal} onClose={onClose} />;
+    case "use":
+      return <KeyUseDialog row={action.row} onClose={onClose} />;
     case "edit":
       return <EditKeyDialog row={action.row} onSaved={refresh} onClose={onClose} />;
     case "rotate":

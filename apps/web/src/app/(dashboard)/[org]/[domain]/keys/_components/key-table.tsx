@@ -2,10 +2,11 @@
 
 import { Badge } from "@docsteward/ui/badge";
 import { Button } from "@docsteward/ui/button";
+import { cn } from "@docsteward/ui/cn";
 import { Menu, MenuItem, MenuSeparator } from "@docsteward/ui/menu";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { RelativeTime } from "@docsteward/ui/time";
-import { Ellipsis, Pencil, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { Activity, Ellipsis, Pencil, Plus, RefreshCw, Trash2 } from "lucide-react";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import type { KeyRow } from "#trpc/types.ts";
@@ -43,6 +44,7 @@ export function KeySection({ kind, title, purpose, keys, onAction }: Props) {
               <TableHeader>Name</TableHeader>
               <TableHeader className="hidden sm:table-cell">Key</TableHeader>
               <TableHeader className="hidden md:table-cell">Last 36 hours</TableHeader>
+              <TableHeader className="hidden text-right lg:table-cell">Errors</TableHeader>
               <TableHeader className="hidden sm:table-cell">Last used</TableHeader>
               <TableHeader className="hidden xl:table-cell">Created</TableHeader>
               <TableHeader>Status</TableHeader>
@@ -80,6 +82,9 @@ function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAct
       <TableCell className="hidden md:table-cell">
         <UsageSparkline hours={row.hours} name={row.name} />
       </TableCell>
+      <TableCell isNumber className={cn("hidden lg:table-cell", row.errors > 0 && "text-destructive")}>
+        {row.errors.toLocaleString("en")}
+      </TableCell>
       <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
         {row.lastUsedAt ? <RelativeTime at={row.lastUsedAt} /> : "Never"}
       </TableCell>
@@ -90,7 +95,9 @@ function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAct
       <TableCell>
         <KeyStatus row={row} />
       </TableCell>
-      <TableCell>{row.state === "valid" && <KeyMenu row={row} onAction={onAction} />}</TableCell>
+      <TableCell>
+        <KeyMenu row={row} onAction={onAction} />
+      </TableCell>
     </TableRow>
   );
 }
@@ -99,13 +106,7 @@ function KeyTableRow({ row, onAction }: { row: KeyRow; onAction: (action: KeyAct
 function KeyMenu({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction) => void }) {
   const { role } = useProject();
   const trigger = { variant: "ghost", size: "icon", "aria-label": `Actions for ${row.name}` } as const;
-  if (!hasRole(role, "admin")) {
-    return (
-      <RestrictedButton {...trigger}>
-        <Ellipsis aria-hidden />
-      </RestrictedButton>
-    );
-  }
+  const canChange = hasRole(role, "admin") && row.state === "valid";
   return (
     <Menu
       trigger={
@@ -114,21 +115,29 @@ function KeyMenu({ row, onAction }: { row: KeyRow; onAction: (action: KeyAction)
         </Button>
       }
     >
-      <MenuItem onClick={() => onAction({ kind: "edit", row })}>
-        <Pencil aria-hidden />
-        Edit
+      <MenuItem onClick={() => onAction({ kind: "use", row })}>
+        <Activity aria-hidden />
+        Show use
       </MenuItem>
-      {!row.replacedById && (
-        <MenuItem onClick={() => onAction({ kind: "rotate", row })}>
-          <RefreshCw aria-hidden />
-          Rotate
-        </MenuItem>
+      {canChange && (
+        <>
+          <MenuItem onClick={() => onAction({ kind: "edit", row })}>
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
+          {!row.replacedById && (
+            <MenuItem onClick={() => onAction({ kind: "rotate", row })}>
+              <RefreshCw aria-hidden />
+              Rotate
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem isDestructive onClick={() => onAction({ kind: "revoke", row })}>
+            <Trash2 aria-hidden />
+            Revoke
+          </MenuItem>
+        </>
       )}
-      <MenuSeparator />
-      <MenuItem isDestructive onClick={() => onAction({ kind: "revoke", row })}>
-        <Trash2 aria-hidden />
-        Revoke
-      </MenuItem>
     </Menu>
   );
 }
@@ -200,7 +209,7 @@ function UsageSparkline({ hours, name }: { hours: number[]; name: string }) {
 /** What a person is about to do with keys, in a dialog. All but `create` are about a row. */
 export type KeyAction =
   | { kind: "create"; of: "admin" | "assistant" }
-  | { kind: "edit" | "rotate" | "revoke"; row: KeyRow };
+  | { kind: "use" | "edit" | "rotate" | "revoke"; row: KeyRow };
 
 type Described = Pick<KeyRow, "kind" | "scopes" | "allowedIps" | "allowedOrigins" | "groups" | "limits">;
 

@@ -117,7 +117,7 @@ function Figures({ page: { use, days } }: { page: InventoryDetails }) {
     { label: "Rated bad", value: use.down, hint: "Answers that cite this page." },
   ];
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       {figures.map(({ label, value, hint }) => (
         <Card key={label} className="p-3">
           <dt className="text-muted-foreground text-xs">{label}</dt>

@@ -1,9 +1,9 @@
 import { exportInventory } from "@docsteward/services/site/inventory";
 import { openSite } from "@docsteward/services/site/read";
-import { csvExport } from "#server/http/csv-export.ts";
+import { tableExport } from "#server/http/table-export.ts";
 import { readPageFilter } from "../(list)/page-filter.ts";
 
-export const GET = csvExport<{ org: string; domain: string }>(async ({ ctx, request }) => {
+export const GET = tableExport<{ org: string; domain: string }>(async ({ ctx, request }) => {
   // An error after the first row could not be sent any more.
   await openSite(ctx);
   const filter = readPageFilter(Object.fromEntries(new URL(request.url).searchParams));

@@ -16,7 +16,7 @@ export default async function PullsPage({ params, searchParams }: Props) {
   const state = readState((await searchParams).state);
   const pulls = await orNotFound((await api()).pullRequest.list({ org, domain, state }));
   return (
-    <div className="flex flex-col gap-4">
+    <div data-wide className="flex flex-col gap-4">
       <PageTitle title="Pull requests">
         <StateFilter current={state} />
       </PageTitle>

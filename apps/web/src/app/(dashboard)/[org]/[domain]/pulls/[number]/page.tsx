@@ -60,6 +60,12 @@ export default async function PullRequestPage({ params, searchParams }: Props) {
           </div>
         </Fold>
       )}
+      {pull.host === "git" && pull.state === "open" && (
+        <Notice>
+          The branch {pull.branch} was pushed. Open and merge the pull request at your Git server; this page notices the
+          merge when {pull.baseRef} has its commits.
+        </Notice>
+      )}
       {pull.problem === null ? (
         <>
           <AddressState>
@@ -92,7 +98,17 @@ function PullRequestHeader({ site: { org, domain }, pull }: { site: { org: strin
           {pull.title} <span className="font-normal text-muted-foreground">#{pull.number}</span>
         </h1>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {pull.isElsewhere && (
+          {pull.newUrl !== null && (
+            <a
+              href={pull.newUrl}
+              rel="noopener noreferrer"
+              className={buttonClasses({ variant: "primary", size: "sm" })}
+            >
+              <ExternalLink aria-hidden />
+              Open pull request
+            </a>
+          )}
+          {pull.host === "github" && (
             <a href={pull.url} rel="noopener noreferrer" className={buttonClasses({ variant: "primary", size: "sm" })}>
               <ExternalLink aria-hidden />
               Open on Git host

@@ -1,12 +1,22 @@
 "use client";
 
 import { Card } from "@docsteward/ui/layout";
-import { scaleBand, scaleLinear } from "d3-scale";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
+import { nice, ticks } from "d3-array";
+import { Download } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { Series } from "./series.ts";
 
-/** A part of the page under its heading, with one line on what it counts. */
-export function UsageSection({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  hint: ReactNode;
+  /** The address of its rows as a file. */
+  csv?: string;
+  children: ReactNode;
+};
+
+/** A part of the page under its heading, with one line on what it counts and its rows as CSV. */
+export function UsageSection({ title, hint, csv, children }: SectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2.5">
@@ -14,23 +24,39 @@ export function UsageSection({ title, hint, children }: { title: string; hint: R
         <h2 id={titleId} className="font-semibold">
           {title}
         </h2>
-        <p className="text-muted-foreground text-xs">{hint}</p>
+        <p className="text-muted-foreground text-xs">
+          {hint}
+          {csv && (
+            <>
+              {" "}
+              <a
+                href={csv}
+                download
+                aria-label={`${title}: download CSV`}
+                className="inline-flex items-center gap-1 text-brand underline-offset-2 hover:underline"
+              >
+                <Download aria-hidden className="size-3" />
+                CSV
+              </a>
+            </>
+          )}
+        </p>
       </div>
       {children}
     </section>
   );
 }
 
-/** A chart of days over the total of each of its colours, which says the same in words. */
+/** A chart of days over the total of each of its colours, and the same as a table. */
 export function ChartWithTotals(props: DayChartProps) {
-  const { series, format } = props;
+  const { label, days, series, format } = props;
   return (
     <Card className="p-3">
       <div className="h-56">
         <DayChart {...props} />
       </div>
       <ul
-        aria-label="Totals for the last 30 days"
+        aria-label={`Totals for the last ${days.length} days`}
         className="mt-3 grid gap-x-6 gap-y-1 border-t pt-3 text-xs sm:grid-cols-2 lg:grid-cols-3"
       >
         {series.map(({ name, values, color }, index) => (
@@ -45,7 +71,46 @@ export function ChartWithTotals(props: DayChartProps) {
           </li>
         ))}
       </ul>
+      <AsTable {...{ label, days, series, format }} />
     </Card>
+  );
+}
+
+/** Every figure of a chart, for whom a picture says nothing. Its rows are made when it is opened. */
+function AsTable({ label, days, series, format }: Pick<DayChartProps, "label" | "days" | "series" | "format">) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-2" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-muted-foreground text-xs">Show as table</summary>
+      {isOpen && (
+        <Table aria-label={label} className="mt-2">
+          <TableHead>
+            <TableRow>
+              <TableHeader>Day</TableHeader>
+              {series.map(({ name }) => (
+                <TableHeader key={name} className="text-right">
+                  {name}
+                </TableHeader>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {days
+              .map((day, at) => (
+                <TableRow key={day}>
+                  <TableCell className="whitespace-nowrap tabular-nums">{day}</TableCell>
+                  {series.map(({ name, values }) => (
+                    <TableCell key={name} isNumber>
+                      {format(values[at] ?? 0)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))
+              .reverse()}
+          </TableBody>
+        </Table>
+      )}
+    </details>
   );
 }
 
@@ -55,7 +120,9 @@ export function EmptyChart({ children }: { children: string }) {
 }
 
 const LINES = 4;
-const DAYS_A_LABEL = 5;
+const LABELS = 6;
+/** Of a day's width, what stays free beside its bar. */
+const GAP_SHARE = 0.18;
 
 type DayChartProps = {
   /** What the chart shows, in words. */
@@ -78,9 +145,11 @@ type DayChartProps = {
 function DayChart({ label, days, series, format, isWhole, least = 0, threshold }: DayChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const sums = days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0));
-  const x = scaleBand(days, [0, 100]).paddingInner(0.18).paddingOuter(0.09);
-  const y = scaleLinear([0, Math.max(least, threshold?.value ?? 0, ...sums) || 1], [100, 0]).nice(LINES);
-  const lines = y.ticks(LINES).filter((line) => !isWhole || Number.isInteger(line));
+  const step = 100 / days.length;
+  const bar = step * (1 - GAP_SHARE);
+  const [, top] = nice(0, Math.max(least, threshold?.value ?? 0, ...sums) || 1, LINES);
+  const y = (value: number) => 100 - (value / top) * 100;
+  const lines = ticks(0, top, LINES).filter((line) => !isWhole || Number.isInteger(line));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step) setShown(Math.min(days.length - 1, Math.max(0, (shown ?? (step > 0 ? -1 : days.length)) + step)));
@@ -111,14 +180,14 @@ function DayChart({ label, days, series, format, isWhole, least = 0, threshold }
           {days.map((day, index) => (
             <g key={day} onPointerEnter={() => setShown(index)}>
               <rect
-                x={`${(x(day) ?? 0) - (x.step() - x.bandwidth()) / 2}%`}
-                width={`${x.step()}%`}
+                x={`${index * step}%`}
+                width={`${step}%`}
                 height="100%"
                 className={shown === index ? "fill-accent" : "fill-transparent"}
               />
-              <Bars series={series} day={index} at={{ x: x(day) ?? 0, width: x.bandwidth() }} y={y} />
-              {index % DAYS_A_LABEL === 0 && (
-                <text x={`${(x(day) ?? 0) + x.bandwidth() / 2}%`} y="100%" dy="1.6em" textAnchor="middle">
+              <Bars series={series} day={index} at={{ x: (index + 0.5) * step - bar / 2, width: bar }} y={y} />
+              {index % Math.ceil(days.length / LABELS) === 0 && (
+                <text x={`${(index + 0.5) * step}%`} y="100%" dy="1.6em" textAnchor="middle">
                   {formatDay(day)}
                 </text>
               )}

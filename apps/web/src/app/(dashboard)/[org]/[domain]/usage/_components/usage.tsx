@@ -3,12 +3,9 @@
 import { formatCost } from "@docsteward/platform/money";
 import type { JobDetails } from "@docsteward/services/job/details";
 import type { Usage as UsageData } from "@docsteward/services/usage/get";
-import { Button } from "@docsteward/ui/button";
-import { Menu, MenuLink } from "@docsteward/ui/menu";
 import { ErrorState } from "@docsteward/ui/states";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@docsteward/ui/table";
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import Link from "next/link";
 import { jobTitle } from "#components/format.ts";
 import { JobStatus } from "#components/job-status.tsx";
@@ -33,9 +30,7 @@ export function Usage({ first }: { first: UsageData }) {
   const budgetUsd = data.months.find(({ of }) => of === "project")?.budgetUsd ?? null;
   return (
     <div className="flex flex-col gap-7">
-      <PageTitle title="Usage">
-        <ExportMenu />
-      </PageTitle>
+      <PageTitle title="Usage" />
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
       <Limits limits={data.limits} months={data.months} />
       <CallsByKey days={data.days} keys={data.keys} />
@@ -47,6 +42,7 @@ export function Usage({ first }: { first: UsageData }) {
 
 /** Thirty days of calls, a colour for each key. */
 function CallsByKey({ days, keys }: Pick<UsageData, "days" | "keys">) {
+  const site = useProject();
   // Names are not unique; the end of the id tells two of one name apart.
   const isTwice = (name: string) => keys.filter((key) => key.name === name).length > 1;
   const series = toSeries(
@@ -58,6 +54,7 @@ function CallsByKey({ days, keys }: Pick<UsageData, "days" | "keys">) {
   return (
     <UsageSection
       title="Requests by key"
+      csv={projectHref(site, "usage/export/calls")}
       hint="Last 30 days. Admin keys work in every project of the organization, so their requests are counted across all projects."
     >
       {series.length === 0 ? (
@@ -80,6 +77,7 @@ const DAYS_OF_A_MONTH = 30;
 /** Thirty days of what models cost, and what each did for it. */
 function CostByModel(props: Pick<UsageData, "days" | "costs"> & { budgetUsd: number | null }) {
   const { days, costs, budgetUsd } = props;
+  const site = useProject();
   const models = sumByModel(costs, days);
   const paid = toSeries(
     models.filter(({ costUsd }) => costUsd > 0).map(({ model, values }) => ({ name: model, values })),
@@ -87,6 +85,7 @@ function CostByModel(props: Pick<UsageData, "days" | "costs"> & { budgetUsd: num
   return (
     <UsageSection
       title="Cost by model"
+      csv={projectHref(site, "usage/export/costs")}
       hint="Last 30 days, jobs and answers combined. Jobs count on the day they were created."
     >
       {models.length === 0 ? (
@@ -141,7 +140,8 @@ function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
   return (
     <UsageSection
       title="Cost by job"
-      hint="The 10 most expensive jobs in the last 30 days. Export the data to see all jobs."
+      csv={projectHref(site, "usage/export/jobs")}
+      hint="The 10 most expensive jobs in the last 30 days. The CSV has all jobs."
     >
       {jobs.length === 0 ? (
         <EmptyChart>No job costs in the last 30 days.</EmptyChart>
@@ -175,32 +175,5 @@ function CostlyJobs({ jobs }: { jobs: JobDetails[] }) {
         </Table>
       )}
     </UsageSection>
-  );
-}
-
-const TABLES = [
-  { table: "calls", label: "Requests by key and day" },
-  { table: "costs", label: "Costs by model and day" },
-  { table: "jobs", label: "Costs by job" },
-];
-
-/** Downloads what the page shows, whole. */
-function ExportMenu() {
-  const site = useProject();
-  return (
-    <Menu
-      trigger={
-        <Button size="sm">
-          <Download aria-hidden />
-          Export CSV
-        </Button>
-      }
-    >
-      {TABLES.map(({ table, label }) => (
-        <MenuLink key={table} render={<a href={projectHref(site, `usage/export/${table}`)} download />}>
-          {label}
-        </MenuLink>
-      ))}
-    </Menu>
   );
 }

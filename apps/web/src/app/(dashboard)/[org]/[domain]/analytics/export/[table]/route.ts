@@ -1,7 +1,8 @@
-import { ANALYTICS_TABLES, exportAnalytics } from "@docsteward/services/analytics/report";
-import { csvExport, requireTable } from "#server/http/csv-export.ts";
+import { ANALYTICS_TABLES, AnalyticsPeriod, exportAnalytics } from "@docsteward/services/analytics/report";
+import { requireTable, tableExport } from "#server/http/table-export.ts";
 
-export const GET = csvExport<{ org: string; domain: string; table: string }>(async ({ ctx, params }) => {
+export const GET = tableExport<{ org: string; domain: string; table: string }>(async ({ ctx, params, request }) => {
   const table = requireTable(ANALYTICS_TABLES, params.table);
-  return { rows: exportAnalytics(ctx, { table }), name: `analytics-${table}` };
+  const { days } = AnalyticsPeriod.parse({ days: Number(new URL(request.url).searchParams.get("days")) });
+  return { rows: exportAnalytics(ctx, { table, days }), name: `analytics-${table}` };
 });

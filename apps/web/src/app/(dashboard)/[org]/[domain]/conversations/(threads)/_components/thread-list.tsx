@@ -1,7 +1,7 @@
 "use client";
 
 import type { ThreadListItem } from "@docsteward/services/thread/get";
-import type { ThreadList as Page, ThreadTopic } from "@docsteward/services/thread/list";
+import type { ThreadList as Page } from "@docsteward/services/thread/list";
 import { Badge } from "@docsteward/ui/badge";
 import { Button, buttonClasses } from "@docsteward/ui/button";
 import { CodeBlock } from "@docsteward/ui/copy";
@@ -15,11 +15,12 @@ import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { ReaderName } from "../../_components/reader-name.tsx";
+import type { ThreadFilter } from "../thread-filter.ts";
 
 const REFRESH_MS = 5_000;
 
 type ThreadListProps = {
-  filter: { search: string | undefined; about: ThreadTopic | undefined; days: number | undefined };
+  filter: ThreadFilter;
   first: Page;
   empty: ReactNode;
 };
@@ -114,13 +115,13 @@ function RatingMarks({ up, down }: { up: number; down: number }) {
     <>
       {up > 0 && (
         <span className="flex items-center gap-1 text-success tabular-nums">
-          <ThumbsUp role="img" aria-label="Rated positive" className="size-3.5" />
+          <ThumbsUp role="img" aria-label="Rated good" className="size-3.5" />
           {up}
         </span>
       )}
       {down > 0 && (
         <span className="flex items-center gap-1 text-destructive tabular-nums">
-          <ThumbsDown role="img" aria-label="Rated negative" className="size-3.5" />
+          <ThumbsDown role="img" aria-label="Rated bad" className="size-3.5" />
           {down}
         </span>
       )}

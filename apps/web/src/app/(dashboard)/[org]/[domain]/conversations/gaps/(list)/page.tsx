@@ -13,6 +13,7 @@ export const metadata: Metadata = { title: "Gaps" };
 
 const State = z.enum(["open", "dismissed", "done"]);
 const Sort = z.enum(["asked", "newest"]);
+const Owner = z.enum(["me", "none"]);
 const Page = z.coerce.number().int().min(1).max(10_000);
 
 type Props = { params: Promise<{ org: string; domain: string }>; searchParams: Promise<Params> };
@@ -22,15 +23,19 @@ export default async function GapsPage({ params, searchParams }: Props) {
   const given = await searchParams;
   const state = State.safeParse(firstParam(given, "state")).data ?? "open";
   const sort = Sort.safeParse(firstParam(given, "sort")).data ?? "asked";
+  const owner = Owner.safeParse(firstParam(given, "owner")).data;
   const page = Page.safeParse(firstParam(given, "page")).data ?? 1;
   const search = firstParam(given, "q")?.slice(0, 200);
-  const { gaps, total, counts } = await orNotFound((await api()).gap.list({ ...site, state, sort, search, page }));
+  const { gaps, total, counts } = await orNotFound(
+    (await api()).gap.list({ ...site, state, sort, search, owner, page }),
+  );
   const path = `/${site.org}/${site.domain}/conversations/gaps`;
   const href = (changed: Record<string, string | undefined>) =>
     withSearchParams(path, {
       q: search,
       state: state === "open" ? undefined : state,
       sort: sort === "asked" ? undefined : sort,
+      owner,
       ...changed,
     });
   return (
@@ -48,6 +53,14 @@ export default async function GapsPage({ params, searchParams }: Props) {
           }))}
         />
         <FilterLinks
+          label="Owner"
+          choices={[
+            { label: "Anyone", href: href({ owner: undefined }), isCurrent: owner === undefined },
+            { label: "Mine", href: href({ owner: "me" }), isCurrent: owner === "me" },
+            { label: "Without owner", href: href({ owner: "none" }), isCurrent: owner === "none" },
+          ]}
+        />
+        <FilterLinks
           label="Sort by"
           choices={[
             { label: "Most asked", href: href({ sort: undefined }), isCurrent: sort === "asked" },
@@ -56,7 +69,7 @@ export default async function GapsPage({ params, searchParams }: Props) {
         />
       </div>
       {gaps.length === 0 ? (
-        <Empty isFiltered={search !== undefined || state !== "open"} />
+        <Empty isFiltered={search !== undefined || state !== "open" || owner !== undefined} />
       ) : (
         <GapList gaps={gaps} path={path} isOpen={state === "open"} />
       )}
@@ -76,7 +89,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState title="No gaps">
       <p className="text-muted-foreground">
-        Gaps collect questions that the docs don't answer and answers that readers rated negative. Similar questions are
+        Gaps collect questions that the docs don't answer and answers that readers rated bad. Similar questions are
         grouped. Turn a gap into a job to add the answer. The gap closes when the assistant finds it.
       </p>
     </EmptyState>

@@ -6,8 +6,8 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
+import { useFormValues } from "#components/form-values.ts";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -35,8 +35,6 @@ const toValues = ({ siteUrl, supportContact, ...saved }: Saved): ProjectValues =
   supportContact: (supportContact ?? "").replace(/^mailto:/, ""),
 });
 
-const trimmed = { setValueAs: (text: string) => text.trim() };
-
 /** What can be changed about the project. */
 export function ProjectForm({ first }: { first: Saved }) {
   const { org, domain } = useProject();
@@ -44,12 +42,14 @@ export function ProjectForm({ first }: { first: Saved }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const { name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions } = first;
-  const form = useForm<ProjectValues>({
-    values: toValues({ name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions }),
-  });
-  const { register, handleSubmit, formState, setError, reset } = form;
-  const { errors, isDirty, dirtyFields } = formState;
-  const isMoving = dirtyFields.baseRef || dirtyFields.docsPath;
+  const { values, text, errors, changed, set, setError, reset, submit } = useFormValues<ProjectValues>(
+    () => toValues({ name, baseRef, docsPath, siteUrl, supportContact, hasSuggestions }),
+    (typed) => ({
+      ...(typed.name.trim() === "" && { name: "Enter a name." }),
+      ...(typed.baseRef.trim() === "" && { baseRef: "Enter the branch that jobs start from." }),
+    }),
+  );
+  const isMoving = changed.includes("baseRef") || changed.includes("docsPath");
   const update = useMutation(
     trpc.settings.update.mutationOptions({
       onSuccess: (saved) => {
@@ -62,72 +62,64 @@ export function ProjectForm({ first }: { first: Saved }) {
       onError: (error) => setFormErrors<ProjectValues>(error, { fields: PROJECT_FIELDS, setError }),
     }),
   );
-  const submit = handleSubmit(({ siteUrl, supportContact, ...values }) =>
-    update.mutate({ org, domain, ...values, siteUrl: siteUrl || null, supportContact: supportContact || null }),
+  const send = submit(({ hasSuggestions, ...typed }) =>
+    update.mutate({
+      ...{ org, domain, hasSuggestions },
+      ...{ name: typed.name.trim(), baseRef: typed.baseRef.trim(), docsPath: typed.docsPath.trim() },
+      siteUrl: typed.siteUrl.trim() || null,
+      supportContact: typed.supportContact.trim() || null,
+    }),
   );
   return (
     <SettingsSection title="Project" description="The pages that the agent edits and the assistant uses for answers.">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <AdminFields>
-          <Field label="Name" error={errors.name?.message} hint="The product name that the assistant uses.">
-            <Input {...register("name", { ...trimmed, required: "Enter a name." })} autoComplete="off" />
+          <Field label="Name" error={errors.name} hint="The product name that the assistant uses.">
+            <Input {...text("name")} autoComplete="off" />
           </Field>
           <Field
             label="Site URL"
             isOptional
-            error={errors.siteUrl?.message}
+            error={errors.siteUrl}
             hint="Where readers find the pages. If empty, the assistant links to paths."
           >
-            <Input
-              {...register("siteUrl", trimmed)}
-              type="url"
-              inputMode="url"
-              placeholder="https://docs.example.com"
-            />
+            <Input {...text("siteUrl")} type="url" inputMode="url" placeholder="https://docs.example.com" />
           </Field>
           <Field
             label="Base branch"
-            error={errors.baseRef?.message}
+            error={errors.baseRef}
             hint="Jobs start from this branch and open pull requests against it."
           >
-            <Input
-              {...register("baseRef", { ...trimmed, required: "Enter the branch that jobs start from." })}
-              spellCheck={false}
-              className="font-mono text-xs"
-            />
+            <Input {...text("baseRef")} spellCheck={false} className="font-mono text-xs" />
           </Field>
           <Field
             label="Docs folder"
             isOptional
-            error={errors.docsPath?.message}
+            error={errors.docsPath}
             hint="The folder with the pages. Leave empty to use the whole repository."
           >
-            <Input
-              {...register("docsPath", trimmed)}
-              spellCheck={false}
-              placeholder="docs"
-              className="font-mono text-xs"
-            />
+            <Input {...text("docsPath")} spellCheck={false} placeholder="docs" className="font-mono text-xs" />
           </Field>
           <Field
             label="Support contact"
             isOptional
-            error={errors.supportContact?.message}
+            error={errors.supportContact}
             hint="URL or email address. Shown when the pages do not answer a question."
           >
-            <Input
-              {...register("supportContact", trimmed)}
-              placeholder="https://example.com/support"
-              autoComplete="off"
-            />
+            <Input {...text("supportContact")} placeholder="https://example.com/support" autoComplete="off" />
           </Field>
           <label className="flex items-center gap-2 self-end">
-            <input type="checkbox" {...register("hasSuggestions")} className="size-4 accent-primary" />
+            <input
+              type="checkbox"
+              checked={values.hasSuggestions}
+              onChange={({ target }) => set("hasSuggestions", target.checked)}
+              className="size-4 accent-primary"
+            />
             Suggest follow-up questions
           </label>
         </AdminFields>
-        <FormError message={errors.root?.message} />
-        <FormFooter isDirty={isDirty} isPending={update.isPending}>
+        <FormError message={errors.root} />
+        <FormFooter isDirty={changed.length > 0} isPending={update.isPending}>
           {isMoving
             ? "Saving checks the branch and reindexes the pages. Running jobs keep their branch."
             : "Applies to new jobs and questions."}
@@ -197,22 +189,28 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
   const trpc = useTRPC();
   const longest = { eventRetentionDays: events.installation, threadRetentionDays: threads.installation };
   const toText = (days: number | null) => days?.toString() ?? "";
-  const form = useForm<RetentionValues>({
-    defaultValues: { eventRetentionDays: toText(events.own), threadRetentionDays: toText(threads.own) },
-  });
-  const { register, handleSubmit, formState, setError, reset, getValues } = form;
+  const { values, text, errors, changed, setError, reset, submit } = useFormValues<RetentionValues>(
+    () => ({ eventRetentionDays: toText(events.own), threadRetentionDays: toText(threads.own) }),
+    (typed) =>
+      Object.fromEntries(
+        RETENTION_FIELDS.filter(({ name }) => !/^\d*$/.test(typed[name].trim())).map(({ name }) => [
+          name,
+          "Enter a whole number or leave empty.",
+        ]),
+      ),
+  );
   const update = useMutation(
     trpc.settings.update.mutationOptions({
       onSuccess: () => {
         toast.success("Saved. Older data is deleted within an hour.");
-        reset(getValues());
+        reset(values);
       },
       onError: (error) =>
         setFormErrors<RetentionValues>(error, { fields: RETENTION_FIELDS.map(({ name }) => name), setError }),
     }),
   );
   const toDays = (text: string) => (text.trim() === "" ? null : Number(text));
-  const submit = handleSubmit(({ eventRetentionDays, threadRetentionDays }) =>
+  const send = submit(({ eventRetentionDays, threadRetentionDays }) =>
     update.mutate({
       ...{ org, domain, eventRetentionDays: toDays(eventRetentionDays) },
       threadRetentionDays: toDays(threadRetentionDays),
@@ -221,25 +219,18 @@ export function RetentionForm({ events, threads }: { events: Kept; threads: Kept
   return (
     <SettingsSection
       title="Retention"
-      description="How long data is kept. The installation sets the maximum. Jobs, pull requests and the audit log are kept as long as the project. API key usage is kept for 62 days."
+      description="How long data is kept. The installation sets the maximum. Jobs, pull requests and the audit log are kept as long as the project, unless the operator set a shorter time. API key usage is kept for 62 days."
     >
-      <form onSubmit={submit} noValidate aria-label="Retention" className="flex flex-col gap-4">
+      <form onSubmit={send} noValidate aria-label="Retention" className="flex flex-col gap-4">
         <AdminFields>
           {RETENTION_FIELDS.map(({ name, label, hint }) => (
-            <Field key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
-              <Input
-                {...register(name, {
-                  validate: (text) => /^\d*$/.test(text.trim()) || "Enter a whole number or leave empty.",
-                })}
-                inputMode="numeric"
-                placeholder={String(longest[name])}
-                className="tabular-nums"
-              />
+            <Field key={name} label={label} hint={hint} error={errors[name]}>
+              <Input {...text(name)} inputMode="numeric" placeholder={String(longest[name])} className="tabular-nums" />
             </Field>
           ))}
         </AdminFields>
-        <FormError message={formState.errors.root?.message} />
-        <FormFooter isDirty={formState.isDirty} isPending={update.isPending}>
+        <FormError message={errors.root} />
+        <FormFooter isDirty={changed.length > 0} isPending={update.isPending}>
           Grey values are defaults.
         </FormFooter>
       </form>

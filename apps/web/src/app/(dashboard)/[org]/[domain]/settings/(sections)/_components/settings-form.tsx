@@ -4,12 +4,12 @@ import { cn } from "@docsteward/ui/cn";
 import { CopyButton } from "@docsteward/ui/copy";
 import type { ReactNode } from "react";
 import { LeaveGuard } from "#components/leave-guard.tsx";
-import { hasRole, useProject } from "#components/project-context.tsx";
+import { hasRole, useMembership } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 
 /** The fields of a form of the settings, side by side where there is room. Who is no admin reads them. */
 export function AdminFields({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
-  const { role } = useProject();
+  const { role } = useMembership();
   return (
     <fieldset
       disabled={!hasRole(role, "admin")}
@@ -22,7 +22,7 @@ export function AdminFields({ columns = 2, children }: { columns?: 1 | 2 | 3; ch
 
 /** The last line of a form of the settings: what saving does, and the button. */
 export function FormFooter(props: { isDirty: boolean; isPending: boolean; children?: ReactNode }) {
-  const { org, role } = useProject();
+  const { org, role } = useMembership();
   const why = hasRole(role, "admin") ? null : `Your role in ${org} is ${role}. Only admins can change this.`;
   return (
     <div className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 border-t bg-muted/50 px-4 py-3">

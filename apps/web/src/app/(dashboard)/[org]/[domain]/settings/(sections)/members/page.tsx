@@ -1,10 +1,8 @@
-import type { Metadata } from "next";
-import { api, orNotFound } from "#server/trpc/caller.ts";
-import { MembersView } from "./_components/members-view.tsx";
+import { redirect } from "next/navigation";
 
-export const metadata: Metadata = { title: "Members" };
+type Props = { params: Promise<{ org: string }> };
 
-export default async function MembersPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
-  const site = await params;
-  return <MembersView first={await orNotFound((await api()).member.list(site))} />;
+/** The address of earlier links: this belongs to the organization, not to one of its projects. */
+export default async function OldAddress({ params }: Props) {
+  redirect(`/settings/${(await params).org}/members`);
 }

@@ -23,7 +23,16 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.webhook.list.queryFilter({ org, domain }));
-  const create = useMutation(trpc.webhook.create.mutationOptions({ onSuccess: refresh }));
+  const create = useMutation(
+    trpc.webhook.create.mutationOptions({
+      onSuccess: ({ secret }) => {
+        void refresh();
+        if (secret !== null) return;
+        toast.success("Endpoint added.");
+        onClose();
+      },
+    }),
+  );
   const update = useMutation(
     trpc.webhook.update.mutationOptions({
       onSuccess: () => {
@@ -33,32 +42,45 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       },
     }),
   );
-  if (create.data) {
+  if (create.data && create.data.secret !== null) {
     return <RevealSecretDialog title="Endpoint added" secret={create.data.secret} onClose={onClose} />;
   }
   return (
     <WebhookFormDialog
       title={webhook ? "Edit endpoint" : "Add endpoint"}
-      first={webhook ?? { url: "", events: [] }}
+      first={webhook?.format === "slack" ? { ...webhook, url: "" } : (webhook ?? { url: "", events: [] })}
+      isNew={!webhook}
+      isUrlKept={webhook?.format === "slack"}
       isPending={create.isPending || update.isPending}
       error={create.error ?? update.error}
       onSubmit={(values) =>
-        webhook ? update.mutate({ org, domain, id: webhook.id, ...values }) : create.mutate({ org, domain, ...values })
+        webhook
+          ? update.mutate({ org, domain, id: webhook.id, url: values.url || undefined, events: values.events })
+          : create.mutate({ org, domain, ...values })
       }
       onClose={onClose}
     />
   );
 }
 
+const FORMATS = [
+  { value: "standard", label: "Signed JSON", hint: "For services of your own." },
+  { value: "slack", label: "Slack message", hint: "For an incoming webhook of a Slack channel." },
+] as const;
+
 const CHOICES = [
   { value: "all", label: "All events", hint: "Includes events added later." },
   { value: "some", label: "Selected events" },
 ] as const;
 
-type Values = { url: string; events: string[] };
+type Values = { url: string; events: string[]; format?: "standard" | "slack" };
 type Props = {
   title: string;
   first: Values;
+  /** A new endpoint's format can be chosen. */
+  isNew?: boolean;
+  /** An empty URL keeps the stored one, which people can't see. */
+  isUrlKept?: boolean;
   isPending: boolean;
   error: { message: string } | null;
   onSubmit: (values: Values) => void;
@@ -66,14 +88,15 @@ type Props = {
 };
 
 /** The URL of an endpoint, and the events that it gets. */
-export function WebhookFormDialog({ title, first, isPending, error, onSubmit, onClose }: Props) {
+export function WebhookFormDialog({ title, first, isNew, isUrlKept, isPending, error, onSubmit, onClose }: Props) {
   const [url, setUrl] = useState(first.url);
   const [events, setEvents] = useState<string[]>(first.events);
   const [choice, setChoice] = useState<"all" | "some">(first.events.length === 0 ? "all" : "some");
-  const isComplete = url.trim() !== "" && (choice === "all" || events.length > 0);
+  const [format, setFormat] = useState<"standard" | "slack">("standard");
+  const isComplete = (url.trim() !== "" || isUrlKept === true) && (choice === "all" || events.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) onSubmit({ url, events: choice === "all" ? [] : events });
+    if (isComplete) onSubmit({ url: url.trim(), events: choice === "all" ? [] : events, ...(isNew && { format }) });
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -82,7 +105,11 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
           <Field
             label="URL"
             error={error?.message}
-            hint="Receives a POST request for each event. Must respond with 2xx within 5 seconds."
+            hint={
+              isUrlKept
+                ? "Leave empty to keep the current URL."
+                : "Receives a POST request for each event. Must respond with 2xx within 5 seconds."
+            }
           >
             <Input
               value={url}
@@ -93,6 +120,11 @@ export function WebhookFormDialog({ title, first, isPending, error, onSubmit, on
               className="font-mono text-xs"
             />
           </Field>
+          {isNew && (
+            <Field label="Format">
+              <RadioGroup choices={FORMATS} value={format} onChange={setFormat} />
+            </Field>
+          )}
           <Field label="Events">
             <RadioGroup choices={CHOICES} value={choice} onChange={setChoice} />
           </Field>

@@ -52,6 +52,6 @@ test("an unknown table is refused with the list of existing ones", async ({ ctx,
 
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({
-    error: 'The table "secrets" doesn\'t exist. Use one of: calls, costs, jobs.',
+    error: 'The table "secrets" doesn\'t exist. Use one of: calls, costs, jobs, week, key-hours.',
   });
 });

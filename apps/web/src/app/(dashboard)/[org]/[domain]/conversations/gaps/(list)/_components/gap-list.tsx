@@ -6,6 +6,8 @@ import { Checkbox } from "@docsteward/ui/checkbox";
 import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -13,14 +15,22 @@ import { hasRole, useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
 
+const JobDialog = dynamic(() => import("../../[id]/_components/gap-dialogs.tsx").then((module) => module.JobDialog), {
+  ssr: false,
+});
+
+/** More questions make no prompt that one job answers well. */
+const MOST_OF_A_JOB = 10;
+
 type Props = { gaps: GapListItem[]; path: string; isOpen: boolean };
 
-/** The gaps of a page. Open ones can be chosen, to dismiss or merge them together. */
+/** The gaps of a page. Open ones can be chosen, to write one job for them, or to dismiss or merge them together. */
 export function GapList({ gaps, path, isOpen }: Props) {
   const { org, domain, role } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
   const [marked, setMarked] = useState<readonly string[]>([]);
+  const [isNew, setIsNew] = useState(false);
   const canChoose = isOpen && hasRole(role, "member");
   const ids = gaps.map(({ id }) => id).filter((id) => marked.includes(id));
   const done = (sentence: string) => {
@@ -51,6 +61,15 @@ export function GapList({ gaps, path, isOpen }: Props) {
           </Button>
           <Button
             size="sm"
+            variant="primary"
+            disabled={isBusy || ids.length > MOST_OF_A_JOB}
+            title={`One job for up to ${MOST_OF_A_JOB} gaps.`}
+            onClick={() => setIsNew(true)}
+          >
+            New job
+          </Button>
+          <Button
+            size="sm"
             disabled={isBusy || ids.length < 2}
             title="For gaps that ask the same. The most asked one stays."
             onClick={() => merge.mutate({ org, domain, ids })}
@@ -61,6 +80,17 @@ export function GapList({ gaps, path, isOpen }: Props) {
             Dismiss
           </Button>
         </div>
+      )}
+      {isNew && ids[0] !== undefined && (
+        <JobDialog
+          gapId={ids[0]}
+          alsoIds={ids.slice(1)}
+          onClose={() => setIsNew(false)}
+          onDone={() => {
+            setMarked([]);
+            router.refresh();
+          }}
+        />
       )}
       <ul className="divide-y overflow-hidden rounded-lg border">
         {gaps.map((gap) => (
@@ -91,13 +121,20 @@ function GapRow({ gap, href }: { gap: GapListItem; href: string }) {
       className="-outline-offset-2 flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1 px-3 py-2.5 hover:bg-accent/60 sm:flex-row sm:items-center"
     >
       <span className="flex min-w-0 flex-1 items-baseline gap-3">
-        <span title={times} className="w-8 shrink-0 text-right font-semibold tabular-nums">
+        <span title={times} className="shrink-0 font-semibold tabular-nums sm:w-8 sm:text-right">
           <span aria-hidden>{gap.askedCount}×</span>
           <span className="sr-only">{times}</span>
         </span>
-        <span className="min-w-0 truncate">{gap.question}</span>
+        <span className="line-clamp-2 min-w-0 break-words sm:line-clamp-1">{gap.question}</span>
       </span>
-      <span className="flex items-center gap-3 pl-11 text-xs sm:pl-0">
+      <span className="flex items-center gap-3 text-xs">
+        {gap.owner && (
+          <span title={`Owner: ${gap.owner.name}`} className="flex items-center gap-1 text-muted-foreground">
+            <UserRound aria-hidden className="size-3.5" />
+            <span className="sr-only">Owner: </span>
+            <span className="max-w-28 truncate">{gap.owner.name}</span>
+          </span>
+        )}
         {gap.stage !== "open" && <StageBadge stage={gap.stage} />}
         {gap.note && <span className="max-w-40 truncate text-muted-foreground">{gap.note}</span>}
         <RelativeTime at={gap.lastAskedAt} className="ml-auto min-w-16 text-right text-muted-foreground tabular-nums" />

@@ -18,12 +18,18 @@ import { OfflineNotice } from "#components/offline-notice.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 
-type JobDialogProps = { gapId: string; onClose: () => void; onDone: () => void };
+type JobDialogProps = {
+  gapId: string;
+  /** Other gaps that the same job is to close. */
+  alsoIds?: string[];
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Shows the prompt that the agent would get, to be read and changed, and makes the job. */
-export function JobDialog({ gapId, onClose, onDone }: JobDialogProps) {
+export function JobDialog({ gapId, alsoIds = [], onClose, onDone }: JobDialogProps) {
   const { org, domain } = useProject();
-  const id = { org, domain, id: gapId };
+  const id = { org, domain, id: gapId, alsoIds };
   const trpc = useTRPC();
   // A text that a person is editing must not be replaced.
   const once = {
@@ -40,7 +46,11 @@ export function JobDialog({ gapId, onClose, onDone }: JobDialogProps) {
   const create = useMutation(
     trpc.gap.createJob.mutationOptions({
       onSuccess: () => {
-        toast.success("Job started. This page shows its progress.");
+        toast.success(
+          alsoIds.length === 0
+            ? "Job started. This page shows its progress."
+            : "Job started. Each gap shows its progress.",
+        );
         onDone();
         onClose();
       },
@@ -58,7 +68,7 @@ export function JobDialog({ gapId, onClose, onDone }: JobDialogProps) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         size="lg"
-        title="Turn into a job"
+        title={alsoIds.length === 0 ? "Turn into a job" : `Turn ${alsoIds.length + 1} gaps into a job`}
         description="The agent finds the right page, writes the answer and opens a pull request."
       >
         <form

@@ -18,6 +18,7 @@ import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 import { StageBadge } from "../../_components/stage-badge.tsx";
+import { GapOwner } from "./gap-owner.tsx";
 import { GapActions, GapProgress } from "./gap-progress.tsx";
 
 /** While something happens elsewhere, the page looks after it. */
@@ -54,6 +55,7 @@ export function GapView({ first, firstAnswer }: { first: GapDetails; firstAnswer
               <span>
                 last asked <RelativeTime at={gap.lastAskedAt} />
               </span>
+              <GapOwner gap={gap} />
             </p>
           </div>
           <GapActions gap={gap} />
@@ -109,10 +111,10 @@ function GapQuestions({ turns, count }: { turns: GapDetails["turns"]; count: num
                   <span className="flex items-start gap-1.5 text-muted-foreground text-xs">
                     <ThumbsDown
                       role="img"
-                      aria-label="Rated negative"
+                      aria-label="Rated bad"
                       className="mt-px size-3.5 shrink-0 text-destructive"
                     />
-                    {turn.comment ?? "Rated negative. No comment."}
+                    {turn.comment ?? "Rated bad. No comment."}
                   </span>
                 )}
               </Link>

@@ -143,7 +143,8 @@ export function PublicAccess({ isPublic, isRestricted }: { isPublic: boolean; is
             <>
               Everyone who knows this service can search and read{" "}
               {isRestricted ? "the pages without groups" : "every page"}, as Markdown, through the MCP server, llms.txt
-              and the search. Calls count against the limits of your organization and of the caller&apos;s address.
+              and the search. The project&apos;s name is listed at /.well-known/ai-catalog.json. Calls count against the
+              limits of your organization and of the caller&apos;s address.
             </>
           )}
         </ConfirmDialog>

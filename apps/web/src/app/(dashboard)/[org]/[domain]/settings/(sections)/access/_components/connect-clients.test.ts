@@ -44,12 +44,29 @@ test.for([true, false])(
     for (const { url, headers } of servers) {
       expect(url).toBe(`${baseUrl}/mcp/${domain}`);
       expect(headers === undefined).toBe(isPublic);
-      const client = await connectMcp({ domain, headers });
+      const client = await connectMcp({ to: { domain }, headers });
       expect((await client.listResources()).resources).toHaveLength(1);
       await client.close();
     }
   },
 );
+
+test("links of a public project hold what the programs read from their configuration, and no other project has any", () => {
+  const site = { baseUrl, domain: "acme-docs" };
+  const [, cursor, vsCode] = mcpClients({ ...site, isPublic: true });
+  const [fromCursor, fromVsCode] = [new URL(cursor?.link ?? ""), new URL(vsCode?.link ?? "")];
+
+  expect(fromCursor.searchParams.get("name")).toBe("acme-docs");
+  expect(JSON.parse(atob(fromCursor.searchParams.get("config") ?? ""))).toEqual({
+    url: `${baseUrl}/mcp/acme-docs`,
+  });
+  expect(JSON.parse(decodeURIComponent(fromVsCode.search.slice(1)))).toEqual({
+    name: "acme-docs",
+    type: "http",
+    url: `${baseUrl}/mcp/acme-docs`,
+  });
+  expect(mcpClients({ ...site, isPublic: false }).every(({ link }) => link === undefined)).toBe(true);
+});
 
 test("the documentation has the same configurations", async () => {
   const docs = await readFile(new URL("../../../../../../../../../../../docs/mcp.md", import.meta.url), "utf8");

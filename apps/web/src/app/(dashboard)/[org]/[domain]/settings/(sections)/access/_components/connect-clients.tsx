@@ -1,3 +1,4 @@
+import { claudeCommand, cursorLink, vsCodeLink } from "@docsteward/contract/mcp-clients";
 import { CodeBlock } from "@docsteward/ui/copy";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
@@ -13,11 +14,18 @@ export function ConnectClients(site: { baseUrl: string; domain: string; isPublic
       }
     >
       <div className="flex flex-col gap-2">
-        {mcpClients(site).map(({ name, place, code }) => (
+        {mcpClients(site).map(({ name, place, code, link }) => (
           <details key={name} name="mcp-client" className="flex flex-col">
             <summary className="w-fit cursor-pointer py-1">
               <span className="font-medium">{name}</span> <span className="text-muted-foreground text-xs">{place}</span>
             </summary>
+            {link && (
+              <p className="py-1">
+                <a href={link} className="text-brand underline-offset-2 hover:underline">
+                  Add to {name}
+                </a>
+              </p>
+            )}
             <CodeBlock code={code} label={`Copy configuration for ${name}`} />
           </details>
         ))}
@@ -32,6 +40,8 @@ type McpClient = {
   /** Where the configuration belongs. */
   place: string;
   code: string;
+  /** Opens the program, which asks whether to add the server. It can hold no key. */
+  link?: string;
 };
 
 type SiteServer = { baseUrl: string; domain: string; isPublic: boolean };
@@ -41,20 +51,23 @@ const KEY = "svc_dsc_…";
 /** The configuration of each client. Those of a public project hold no key. */
 export function mcpClients({ baseUrl, domain, isPublic }: SiteServer): McpClient[] {
   const url = `${baseUrl}/mcp/${domain}`;
+  const server = { name: domain, url };
   const header = isPublic ? "" : ` --header "Authorization: Bearer ${KEY}"`;
   const headersWith = (key: string) => (isPublic ? {} : { headers: { Authorization: `Bearer ${key}` } });
   const id = `${domain}-key`;
   const input = { type: "promptString", id, description: `Assistant key of ${domain}`, password: true };
   return [
-    { name: "Claude Code", place: "in a terminal", code: `claude mcp add --transport http ${domain} ${url}${header}` },
+    { name: "Claude Code", place: "in a terminal", code: `${claudeCommand(server)}${header}` },
     {
       name: "Cursor",
       place: "~/.cursor/mcp.json",
+      ...(isPublic && { link: cursorLink(server) }),
       code: toJson({ mcpServers: { [domain]: { url, ...headersWith(KEY) } } }),
     },
     {
       name: "VS Code",
       place: ".vscode/mcp.json",
+      ...(isPublic && { link: vsCodeLink(server) }),
       // VS Code asks for the key once and stores it outside the file.
       code: toJson({
         ...(!isPublic && { inputs: [input] }),

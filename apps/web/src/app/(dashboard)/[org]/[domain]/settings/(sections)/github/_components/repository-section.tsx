@@ -1,21 +1,24 @@
 "use client";
+import { Button } from "@docsteward/ui/button";
 import { Combobox } from "@docsteward/ui/combobox";
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { Field } from "@docsteward/ui/field";
 import { toast } from "@docsteward/ui/toast";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { TextLink } from "#components/page-elements.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
+import { organizationHref } from "#components/project-pages.ts";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { ProjectSource } from "#trpc/types.ts";
 import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 /** The project's repository, and the choice of another one at GitHub. */
-export function RepositorySection({ first, mayConnectApp }: { first: ProjectSource; mayConnectApp: boolean }) {
+export function RepositorySection({ first }: { first: ProjectSource }) {
   const { org, domain, role } = useProject();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -49,12 +52,14 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
         {data.isConnected ? (
           hasRole(role, "admin") && <RepositoryPicker current={data.repository} />
         ) : (
-          <p className="text-muted-foreground">
-            {mayConnectApp
-              ? "To use a GitHub repository, connect a GitHub App below."
-              : "GitHub isn't connected yet. Ask an owner of the first organization to connect it."}
-          </p>
+          <div className="flex flex-col gap-1">
+            <p className="text-muted-foreground">GitHub isn't connected yet, so repositories there can't be used.</p>
+            <p>
+              <TextLink href={organizationHref({ org, domain }, "github")}>Connect GitHub</TextLink>
+            </p>
+          </div>
         )}
+        {hasRole(role, "admin") && <GitServerSection current={data} />}
       </div>
     </SettingsSection>
   );
@@ -63,6 +68,19 @@ export function RepositorySection({ first, mayConnectApp }: { first: ProjectSour
 function Address({ source }: { source: ProjectSource }) {
   if (source.host === "github") return <TextLink href={source.repository}>{source.repository}</TextLink>;
   return <code className="break-all font-mono text-xs">{source.repository}</code>;
+}
+
+// Few open it.
+const GitServerForm = dynamic(() => import("./git-server-form.tsx"), { ssr: false });
+
+function GitServerSection({ current }: { current: ProjectSource }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <GitServerForm current={current} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button size="sm" className="w-fit" onClick={() => setIsOpen(true)}>
+      {current.host === "git" ? "Replace the URL, token or key" : "Use a Git URL"}
+    </Button>
+  );
 }
 
 function RepositoryPicker({ current }: { current: string }) {

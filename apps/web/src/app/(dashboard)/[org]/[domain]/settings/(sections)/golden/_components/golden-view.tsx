@@ -173,11 +173,12 @@ function Runs({ runs }: Pick<GoldenState, "runs">) {
               <TableHeader>Commit</TableHeader>
               <TableHeader className="text-right">Found</TableHeader>
               <TableHeader className="text-right">Cited</TableHeader>
+              <TableHeader className="text-right">Right</TableHeader>
               <TableHeader>Lost</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>
-            {runs.map(({ id, createdAt, commit, asked, found, cited, lost, isHeld }) => (
+            {runs.map(({ id, createdAt, commit, asked, found, cited, judged, lost, isHeld }) => (
               <TableRow key={id}>
                 <TableCell className="whitespace-nowrap">
                   <RelativeTime at={createdAt} />
@@ -185,6 +186,7 @@ function Runs({ runs }: Pick<GoldenState, "runs">) {
                 <TableCell className="font-mono text-xs">{commit.slice(0, 7)}</TableCell>
                 <TableCell isNumber>{`${found}/${asked}`}</TableCell>
                 <TableCell isNumber>{cited === null ? "–" : `${cited}/${asked}`}</TableCell>
+                <TableCell isNumber>{judged === null ? "–" : `${judged}/${asked}`}</TableCell>
                 <TableCell className="w-full">
                   {isHeld && <Badge tone="warning">Held</Badge>} {lost.map(({ question }) => question).join(" · ")}
                 </TableCell>

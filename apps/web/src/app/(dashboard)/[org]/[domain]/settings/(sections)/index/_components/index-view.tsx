@@ -8,19 +8,13 @@ import { toast } from "@docsteward/ui/toast";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { RefreshCw } from "lucide-react";
+import { indexPhase } from "#components/format.ts";
 import { useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { DescriptionList, SettingsSection } from "../../_components/settings-section.tsx";
 
 type Contents = { passages: number; embeddedPages: number | null };
-
-const PHASES: Record<string, string> = {
-  waiting: "Waiting for a worker",
-  fetching: "Fetching the repository",
-  reading: "Reading pages",
-  embedding: "Embedding passages",
-};
 
 /** What the assistant answers from, and how it is brought up to date. */
 export function IndexView({ first, firstContents }: { first: IndexState; firstContents: Contents }) {
@@ -57,7 +51,7 @@ export function IndexView({ first, firstContents }: { first: IndexState; firstCo
         {progress && (
           <div className="flex flex-col gap-1.5">
             <p className="flex justify-between gap-3">
-              <span role="status">{PHASES[progress.phase] ?? progress.phase}…</span>
+              <span role="status">{indexPhase(progress.phase)}…</span>
               {progress.pagesTotal > 0 && (
                 <span className="text-muted-foreground tabular-nums">
                   {progress.pagesDone} of {progress.pagesTotal} pages

@@ -10,6 +10,7 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { RepositoryChoice, RepositorySource, type Way } from "#components/new-project/connected-repository.tsx";
+import { GitServerFields, NO_CREDENTIAL, toCredential } from "#components/new-project/git-server-fields.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -47,12 +48,19 @@ function AddForm({ mayUsePaths, isGitHubConnected }: Places) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [values, setValues] = useState(EMPTY);
-  const [way, setWay] = useState<Way>(isGitHubConnected || !mayUsePaths ? "github" : "path");
+  const ways: Way[] = [
+    ...(isGitHubConnected ? (["github"] as const) : []),
+    ...(mayUsePaths ? (["path"] as const) : []),
+    "server",
+  ];
+  const [way, setWay] = useState<Way>(ways[0] ?? "server");
+  const [credential, setCredential] = useState(NO_CREDENTIAL);
   const add = useMutation(
     trpc.source.add.mutationOptions({
       onSuccess: ({ name, ref }) => {
         toast.success(`Source @${name} added at ${ref}.`);
         setValues(EMPTY);
+        setCredential(NO_CREDENTIAL);
         void queryClient.invalidateQueries(trpc.source.list.queryFilter({ org, domain }));
       },
     }),
@@ -61,18 +69,19 @@ function AddForm({ mayUsePaths, isGitHubConnected }: Places) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ref, ...rest } = values;
-    add.mutate({ org, domain, ...rest, ...(ref.trim() !== "" && { ref }) });
+    const entered = way === "server" ? toCredential(values.repository, credential) : undefined;
+    add.mutate({ org, domain, ...rest, credential: entered, ...(ref.trim() !== "" && { ref }) });
   };
-  if (!isGitHubConnected && !mayUsePaths)
-    return <p className="text-muted-foreground">GitHub isn't connected yet. Connect GitHub first.</p>;
   return (
     <form onSubmit={submit} noValidate aria-label="Add source" className="grid gap-4 sm:grid-cols-2">
-      {isGitHubConnected && mayUsePaths && (
+      {ways.length > 1 && (
         <div className="sm:col-span-2">
           <RepositorySource
+            ways={ways}
             value={way}
             onChange={(next) => {
               setWay(next);
+              setCredential(NO_CREDENTIAL);
               set({ repository: "" });
             }}
           />
@@ -84,11 +93,16 @@ function AddForm({ mayUsePaths, isGitHubConnected }: Places) {
         ) : (
           <Input
             value={values.repository}
-            placeholder="/srv/app.git"
+            placeholder={way === "path" ? "/srv/app.git" : "https://git.example.com/acme/app.git"}
             onChange={({ target }) => set({ repository: target.value })}
           />
         )}
       </Field>
+      {way === "server" && (
+        <div className="flex flex-col gap-4 sm:col-span-2">
+          <GitServerFields repository={values.repository} value={credential} onChange={setCredential} />
+        </div>
+      )}
       <Field label="Name" hint="The agent reads @name/path.">
         <Input value={values.name} placeholder="app" onChange={({ target }) => set({ name: target.value })} />
       </Field>

@@ -11,8 +11,8 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { setFormErrors } from "#components/form-errors.ts";
+import { useFormValues } from "#components/form-values.ts";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
@@ -121,9 +121,7 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
   const router = useRouter();
-  const form = useForm<Values>({ values: toValues(first) });
-  const { register, handleSubmit, formState, setError, reset } = form;
-  const { errors, isDirty } = formState;
+  const { text, errors, changed, setError, reset, submit } = useFormValues<Values>(() => toValues(first));
   const update = useMutation(
     trpc.widget.update.mutationOptions({
       onSuccess: (saved) => {
@@ -135,7 +133,7 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
     }),
   );
   const orNull = (text: string) => text.trim() || null;
-  const submit = handleSubmit(({ title, greeting, starters }) =>
+  const send = submit(({ title, greeting, starters }) =>
     update.mutate({
       ...{ org, domain, title: orNull(title), greeting: orNull(greeting) },
       starters: parseStarters(starters),
@@ -143,25 +141,25 @@ export function WidgetForm({ first }: { first: WidgetSettings }) {
   );
   return (
     <SettingsSection title="Text" description="What readers see in the widget before they ask.">
-      <form onSubmit={submit} noValidate aria-label="Text" className="flex flex-col gap-4">
+      <form onSubmit={send} noValidate aria-label="Text" className="flex flex-col gap-4">
         <AdminFields>
-          <Field label="Title" isOptional error={errors.title?.message} hint="If empty: Ask the documentation.">
-            <Input {...register("title")} autoComplete="off" />
+          <Field label="Title" isOptional error={errors.title} hint="If empty: Ask the documentation.">
+            <Input {...text("title")} autoComplete="off" />
           </Field>
-          <Field label="Greeting" isOptional error={errors.greeting?.message} hint="One or two sentences.">
-            <Textarea {...register("greeting")} rows={3} />
+          <Field label="Greeting" isOptional error={errors.greeting} hint="One or two sentences.">
+            <Textarea {...text("greeting")} rows={3} />
           </Field>
           <Field
             label="Example questions"
             isOptional
-            error={errors.starters?.message}
+            error={errors.starters}
             hint="One per line. Begin a line with a path, such as /guides, to offer the question below that path only."
           >
-            <Textarea {...register("starters")} rows={3} placeholder="/guides How do I rotate a key?" />
+            <Textarea {...text("starters")} rows={3} placeholder="/guides How do I rotate a key?" />
           </Field>
         </AdminFields>
-        <FormError message={errors.root?.message} />
-        <FormFooter isDirty={isDirty} isPending={update.isPending}>
+        <FormError message={errors.root} />
+        <FormFooter isDirty={changed.length > 0} isPending={update.isPending}>
           Color, side and language are attributes of the script tag. Set the support contact under General.
         </FormFooter>
       </form>

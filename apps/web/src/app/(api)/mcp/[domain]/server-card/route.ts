@@ -1,0 +1,8 @@
+import { serverCardOperation } from "@docsteward/contract/mcp-operations";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+import { serverCardResponse } from "#server/mcp-card.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  GET: handle(serverCardOperation, async ({ ctx, request }) => serverCardResponse(ctx, request)),
+});

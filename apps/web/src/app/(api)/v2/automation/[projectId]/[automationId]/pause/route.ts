@@ -1,0 +1,8 @@
+import { pauseAutomationOperation } from "@docsteward/contract/automation-operations";
+import { pauseAutomation } from "@docsteward/services/automation/define";
+import { endpoint } from "#server/http/endpoint.ts";
+import { handle } from "#server/http/handle.ts";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
+  POST: handle(pauseAutomationOperation, ({ ctx, params, body }) => pauseAutomation(ctx, { ...params, ...body })),
+});

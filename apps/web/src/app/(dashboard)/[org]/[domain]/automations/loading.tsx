@@ -1,0 +1,5 @@
+import { ListSkeleton } from "#components/skeletons.tsx";
+
+export default function AutomationsLoading() {
+  return <ListSkeleton />;
+}
