@@ -48,7 +48,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Search for readers
+         * @description Finds pages as a search box shows them: an excerpt of each, what to highlight, and by which versions, languages and sections the search can be narrowed. Counts only pages that the reader may read. Use suggestions while the reader types.
+         */
+        get: operations["searchPages"];
         put?: never;
         /**
          * Search a documentation site
@@ -75,6 +79,26 @@ export interface paths {
          * @description Counts that a reader opened a result. The analytics of searches give click-through rates from it.
          */
         post: operations["reportSearchClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/discovery/v1/search/{domain}/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest pages while a reader types
+         * @description Finds pages and headings whose names begin with what was typed, also with typing mistakes, best first. Looks at titles, headings and the last part of paths.
+         */
+        get: operations["suggestPages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -215,6 +239,46 @@ export interface paths {
          * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key, also if the project is public.
          */
         post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/{domain}/server-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the MCP server's card
+         * @description Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects.
+         */
+        get: operations["getServerCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp/admin/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Model Context Protocol server of a project's team
+         * @description Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same.
+         */
+        post: operations["callAdminMcp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -464,6 +528,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workflow/{projectId}/{schemaId}/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger an automation
+         * @description Runs an automation now, in the form that callers of Mintlify's API send. Status 409 with the reason when the automation does nothing.
+         */
+        post: operations["triggerWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/agent/{projectId}/job": {
         parameters: {
             query?: never;
@@ -688,11 +772,181 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/automation/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List automations
+         * @description Lists the project's automations by name, with what came of them.
+         */
+        get: operations["listAutomations"];
+        put?: never;
+        /**
+         * Create an automation
+         * @description Creates an automation. The project's file `.docsteward/automations.yml` defines others in the same format. A project has 50 at most.
+         */
+        post: operations["createAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an automation
+         * @description Returns an automation with what came of it.
+         */
+        get: operations["getAutomation"];
+        put?: never;
+        /**
+         * Change an automation
+         * @description Replaces the definition of an automation that the API created.
+         */
+        post: operations["changeAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause or resume an automation
+         * @description Pauses an automation, or resumes it. After a pause it follows what its sources changed meanwhile; missed times of a schedule are not made up for.
+         */
+        post: operations["pauseAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove an automation
+         * @description Removes an automation that the API created, with its runs. Its jobs and pull requests stay.
+         */
+        post: operations["removeAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an automation now
+         * @description Runs an automation now, also in its quiet hours. The run says what came of it.
+         */
+        post: operations["runAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs
+         * @description Lists the runs of an automation, newest first, with the reason of each that did nothing.
+         */
+        get: operations["listAutomationRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/automation/{projectId}/{automationId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a webhook secret
+         * @description Creates the secret that requests to the automation's webhook are signed with. It is shown once; the secret before it ends now.
+         */
+        post: operations["rotateAutomationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/autopilot/{projectId}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a job with a prompt
+         * @description Starts an agent job with a prompt, in the form that callers of Mintlify's API send.
+         */
+        post: operations["triggerAutopilot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AddSource: {
+            /** @description For a private repository at a Git server. It is stored encrypted and never returned. */
+            credential?: components["schemas"]["RepositoryCredential"];
             /**
              * @description Name of the source, unique in the project. The agent reads `@name/path`.
              * @example app
@@ -700,7 +954,7 @@ export interface components {
             name: string;
             /** @description Branch, tag or full commit id. By default the repository's default branch. */
             ref?: string;
-            /** @description URL of a repository at GitHub that your organization may use, or a path on the server. */
+            /** @description URL of a repository at GitHub that your organization may use, https or SSH URL of one at any Git server, or a path on the server. */
             repository: string;
         };
         AgentJob: {
@@ -859,6 +1113,296 @@ export interface components {
             /** @enum {string} */
             role: "system" | "user" | "assistant" | "data";
         };
+        Automation: {
+            /** @description What its jobs have cost, in US dollars. */
+            costUsd: number;
+            /** Format: date-time */
+            createdAt: string;
+            definition: components["schemas"]["AutomationDefinition"];
+            /** @description The branches that it follows, each up to a commit; the source is null for the docs. */
+            follows: {
+                commit: string | null;
+                source: string | null;
+            }[];
+            hasWebhookSecret: boolean;
+            id: string;
+            jobs: number;
+            lastRun: components["schemas"]["AutomationRun"] | null;
+            /** @description Next time of its schedule. */
+            nextRunAt: string | null;
+            /**
+             * @description `file`: defined in `.docsteward/automations.yml`.
+             * @enum {string}
+             */
+            origin: "file" | "api";
+            pausedAt: string | null;
+            pausedReason: string | null;
+            pullRequests: {
+                /** @description Closed without merging. */
+                closed: number;
+                merged: number;
+                /** @description Share of ended pull requests that were merged. */
+                mergeRate: number | null;
+                opened: number;
+                /** @description Number of the open one. */
+                openNumber: number | null;
+            };
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AutomationBody: {
+            /** @description Whether the author of the code that a run follows is asked for a review. Default: true. */
+            asksAuthor?: boolean;
+            caps?: {
+                /** @description Runs that start or continue a job in 24 hours. An automation's default is 10. */
+                jobsPerDay?: number;
+                /** @description US dollars that its jobs may cost in a calendar month (UTC). */
+                usdPerMonth?: number;
+            };
+            /** @description Whether pull requests open as drafts. */
+            draft?: boolean;
+            /** @description Labels that its pull requests get at GitHub. */
+            labels?: string[];
+            /** @description Model of its jobs. Default: the installation's. */
+            model?: string;
+            /**
+             * @description Unique in the project.
+             * @example follow-app
+             */
+            name: string;
+            on: {
+                /** @description Runs for open gaps that no job works on. */
+                gap?: {
+                    /**
+                     * @description Days since the first question, at least.
+                     * @default 0
+                     */
+                    age?: number;
+                    /**
+                     * @description How often readers asked, at least.
+                     * @default 3
+                     */
+                    count?: number;
+                };
+                /**
+                 * @description Runs only when a person or an API client starts it.
+                 * @constant
+                 */
+                manual?: true;
+                /** @description Runs when the branch of a source moves, if the change makes pages of the docs false. */
+                merge?: {
+                    /** @description Only pull requests with one of these labels. Needs a source at GitHub. */
+                    labels?: string[];
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                    /**
+                     * @description Name of the source, unique in the project. The agent reads `@name/path`.
+                     * @example app
+                     */
+                    source: string;
+                };
+                /** @description Reports on pull requests in a source at GitHub which pages they will make false, as a check and a comment. A comment there starts the job. */
+                pull_request?: {
+                    /** @description Only pull requests with one of these labels. Needs a source at GitHub. */
+                    labels?: string[];
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                    /**
+                     * @description Name of the source, unique in the project. The agent reads `@name/path`.
+                     * @example app
+                     */
+                    source: string;
+                };
+                /** @description Runs when the base branch of the docs moves. Merges of Docsteward's pull requests don't count. */
+                push?: {
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                };
+                /** @description Runs at these times. After an outage, missed times run once. */
+                schedule?: {
+                    /**
+                     * @description Minute, hour, day, month and day of the week.
+                     * @example 0 9 * * 1
+                     */
+                    cron: string;
+                    /**
+                     * @description IANA name of a time zone.
+                     * @default UTC
+                     * @example Europe/Berlin
+                     */
+                    timeZone?: string;
+                };
+                /**
+                 * @description Runs for signed HTTP requests.
+                 * @constant
+                 */
+                webhook?: true;
+            };
+            /** @description The instruction for the agent. Variables: `{{automation}}`, `{{trigger}}`, `{{date}}`, `{{source}}`, `{{base}}`, `{{head}}`. */
+            prompt: string;
+            /** @description Runs wait until these hours are over. Runs that a person starts don't wait. */
+            quietHours?: {
+                from: string;
+                /**
+                 * @description IANA name of a time zone.
+                 * @default UTC
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string;
+                to: string;
+            };
+            /** @description Login of the person at GitHub who is asked for a review. */
+            reviewer?: string;
+            /** @description Logins of several such people. */
+            reviewers?: string[];
+        };
+        AutomationDefinition: {
+            /** @description Whether the author of the code that a run follows is asked for a review. Default: true. */
+            asksAuthor?: boolean;
+            caps?: {
+                /** @description Runs that start or continue a job in 24 hours. An automation's default is 10. */
+                jobsPerDay?: number;
+                /** @description US dollars that its jobs may cost in a calendar month (UTC). */
+                usdPerMonth?: number;
+            };
+            /** @description Whether pull requests open as drafts. */
+            draft?: boolean;
+            /** @description Labels that its pull requests get at GitHub. */
+            labels?: string[];
+            /** @description Model of its jobs. Default: the installation's. */
+            model?: string;
+            /**
+             * @description Unique in the project.
+             * @example follow-app
+             */
+            name: string;
+            on: {
+                /** @description Runs for open gaps that no job works on. */
+                gap?: {
+                    /**
+                     * @description Days since the first question, at least.
+                     * @default 0
+                     */
+                    age: number;
+                    /**
+                     * @description How often readers asked, at least.
+                     * @default 3
+                     */
+                    count: number;
+                };
+                /**
+                 * @description Runs only when a person or an API client starts it.
+                 * @constant
+                 */
+                manual?: true;
+                /** @description Runs when the branch of a source moves, if the change makes pages of the docs false. */
+                merge?: {
+                    /** @description Only pull requests with one of these labels. Needs a source at GitHub. */
+                    labels?: string[];
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                    /**
+                     * @description Name of the source, unique in the project. The agent reads `@name/path`.
+                     * @example app
+                     */
+                    source: string;
+                };
+                /** @description Reports on pull requests in a source at GitHub which pages they will make false, as a check and a comment. A comment there starts the job. */
+                pull_request?: {
+                    /** @description Only pull requests with one of these labels. Needs a source at GitHub. */
+                    labels?: string[];
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                    /**
+                     * @description Name of the source, unique in the project. The agent reads `@name/path`.
+                     * @example app
+                     */
+                    source: string;
+                };
+                /** @description Runs when the base branch of the docs moves. Merges of Docsteward's pull requests don't count. */
+                push?: {
+                    /** @description Files, folders and globs, such as `src/**`. Without them every change counts. */
+                    paths?: string[];
+                };
+                /** @description Runs at these times. After an outage, missed times run once. */
+                schedule?: {
+                    /**
+                     * @description Minute, hour, day, month and day of the week.
+                     * @example 0 9 * * 1
+                     */
+                    cron: string;
+                    /**
+                     * @description IANA name of a time zone.
+                     * @default UTC
+                     * @example Europe/Berlin
+                     */
+                    timeZone: string;
+                };
+                /**
+                 * @description Runs for signed HTTP requests.
+                 * @constant
+                 */
+                webhook?: true;
+            };
+            /** @description The instruction for the agent. Variables: `{{automation}}`, `{{trigger}}`, `{{date}}`, `{{source}}`, `{{base}}`, `{{head}}`. */
+            prompt: string;
+            /** @description Runs wait until these hours are over. Runs that a person starts don't wait. */
+            quietHours?: {
+                from: string;
+                /**
+                 * @description IANA name of a time zone.
+                 * @default UTC
+                 * @example Europe/Berlin
+                 */
+                timeZone: string;
+                to: string;
+            };
+            /** @description Login of the person at GitHub who is asked for a review. */
+            reviewer?: string;
+            /** @description Logins of several such people. */
+            reviewers?: string[];
+        };
+        AutomationList: {
+            automations: components["schemas"]["Automation"][];
+            /** @description What is wrong with the file in the repository. */
+            problems: string[];
+        };
+        AutomationRun: {
+            /** @description The commits that it follows. */
+            change: {
+                base: string | null;
+                head: string;
+                /** @description The pull request in the source that it is about. */
+                pullRequest: {
+                    number: number;
+                    url: string;
+                } | null;
+                /** @description Name of the source; null for the docs. */
+                source: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            decidedAt: string | null;
+            id: string;
+            jobId: string | null;
+            /** @description Why it waits, was silent or failed. */
+            reason: string | null;
+            /**
+             * @description `started` began a job, `continued` sent a message to the job whose pull request is open, `reported` said on a pull request in a source which pages it will make false, `silent` did nothing.
+             * @enum {string}
+             */
+            state: "waiting" | "started" | "continued" | "reported" | "silent" | "failed";
+            /** @enum {string} */
+            trigger: "schedule" | "merge" | "pull_request" | "push" | "gap" | "webhook" | "manual";
+        };
+        AutomationRunList: {
+            hasMore: boolean;
+            nextCursor: string | null;
+            runs: components["schemas"]["AutomationRun"][];
+        };
+        AutomationSecret: {
+            secret: string;
+        };
         CallerStats: {
             /** @description Questions from servers. */
             api: number;
@@ -963,6 +1507,10 @@ export interface components {
              */
             model?: "sonnet" | "opus";
         };
+        FacetValue: {
+            count: number;
+            value: string;
+        };
         FeedbackByPage: {
             feedback: {
                 /** @description Always 0: code blocks have no feedback. */
@@ -1000,6 +1548,33 @@ export interface components {
             /** @description Cursor of the next page; null on the last one. */
             nextCursor: string | null;
         };
+        FoundPage: {
+            /** @description The part of the best passage that says most of the query. Plain text, not HTML. */
+            excerpt: string;
+            /** @description What was found in `metadata.title`, `metadata.heading` and `excerpt`. */
+            highlights: {
+                excerpt: components["schemas"]["TextRange"][];
+                heading: components["schemas"]["TextRange"][];
+                title: components["schemas"]["TextRange"][];
+            };
+            metadata: {
+                /** @description The commit that was searched. */
+                commit: string;
+                /** @description The page's file in the repository. */
+                file: string;
+                /** @description The passage's heading. */
+                heading: string | null;
+                /** @description Relevance compared to the best page, which has 1. */
+                score: number;
+                title: string;
+                /** @description When the page last changed, if known. */
+                updatedAt: string | null;
+                /** @description URL of the passage: the page's URL with the anchor of its heading. */
+                url: string;
+            };
+            /** @description The page's path on the site. */
+            path: string;
+        };
         GetPageBody: {
             /** @description The page's path on the site (`/guide/ssr`; slashes at the ends, `.md` and an anchor are optional), its URL, or its file in the repository. */
             path: string;
@@ -1035,6 +1610,9 @@ export interface components {
             /** @description The page's path on the site. */
             path: string;
         };
+        PauseAutomationBody: {
+            isPaused: boolean;
+        };
         Problem: {
             /** @enum {string} */
             code: "invalid_json" | "invalid_request" | "missing_key" | "invalid_key" | "expired_key" | "invalid_reader_token" | "revoked_key" | "wrong_key_type" | "insufficient_scope" | "origin_not_allowed" | "ip_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "job_archived" | "job_not_cancellable" | "idempotency_in_progress" | "stream_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "quota_exceeded" | "budget_exceeded" | "internal" | "upstream_error" | "unavailable";
@@ -1059,12 +1637,25 @@ export interface components {
             /** @enum {string} */
             rating: "up" | "down";
         };
+        RemovedAutomation: {
+            id: string;
+        };
         RemovedSource: {
             /**
              * @description Name of the source, unique in the project. The agent reads `@name/path`.
              * @example app
              */
             name: string;
+        };
+        RepositoryCredential: {
+            /** @description The SSH server's host keys, as lines of a known_hosts file. Without them the first key is kept. */
+            knownHosts?: string;
+            /** @description Private key without a passphrase, in OpenSSH or PEM format. Only for SSH URLs. */
+            privateKey?: string;
+            /** @description Access token or app password that can read the repository, and write it for jobs. */
+            token?: string;
+            /** @description User name that the Git server wants beside the token; `git` by default. */
+            username?: string;
         };
         SearchBody: {
             /** @description Path of the page the reader is on. Nearby pages rank higher. */
@@ -1100,6 +1691,15 @@ export interface components {
             tag?: string;
             /** @description Pages of this version, and pages without one. */
             version?: string;
+        };
+        SearchPage: {
+            /** @description Pages with words of the query, by what they can be narrowed by. At most 50 values each. */
+            facets: {
+                language: components["schemas"]["FacetValue"][];
+                section: components["schemas"]["FacetValue"][];
+                version: components["schemas"]["FacetValue"][];
+            };
+            results: components["schemas"]["FoundPage"][];
         };
         SearchResult: {
             /** @description The page's best passage, as Markdown. */
@@ -1141,6 +1741,28 @@ export interface components {
             /** @description The instruction for the agent. */
             prompt: string;
         };
+        ServerCard: {
+            $schema: string;
+            description: string;
+            /** @description The host, reversed, and the domain identifier. */
+            name: string;
+            remotes: {
+                headers?: ({
+                    isRequired: boolean;
+                    isSecret: boolean;
+                    name: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                supportedProtocolVersions: string[];
+                /** @constant */
+                type: "streamable-http";
+                url: string;
+            }[];
+            title: string;
+            version: string;
+            websiteUrl?: string;
+        };
         Source: {
             /** Format: date-time */
             createdAt: string;
@@ -1166,6 +1788,28 @@ export interface components {
         SourceList: {
             sources: components["schemas"]["Source"][];
         };
+        Suggestion: {
+            /** @description Null for the page itself. */
+            heading: string | null;
+            /** @description What of `text` was typed. */
+            highlights: components["schemas"]["TextRange"][];
+            /** @description The page's path on the site. */
+            path: string;
+            /** @description The heading, or the page's title. Plain text, not HTML. */
+            text: string;
+            /** @description The page's title. */
+            title: string;
+            /** @description URL of the page, with the anchor of the heading. */
+            url: string;
+        };
+        SuggestionList: {
+            suggestions: components["schemas"]["Suggestion"][];
+        };
+        /** @description From `start` until before `end`, in UTF-16 code units. */
+        TextRange: {
+            end: number;
+            start: number;
+        };
         TopicList: {
             topics: {
                 down: number;
@@ -1177,6 +1821,16 @@ export interface components {
                 questions: number;
                 unanswered: number;
             }[];
+        };
+        TriggeredAutopilot: {
+            jobId: string;
+            /** @constant */
+            success: true;
+        };
+        TriggeredWorkflow: {
+            instanceId: string;
+            jobId: string;
+            schemaId: string;
         };
         WidgetConfig: {
             /** @description Where readers reach a person: an https:// or mailto: address. */
@@ -1194,6 +1848,15 @@ export interface components {
             }[];
             /** @description The window's title; null for the default. */
             title: string | null;
+            /** @description How readers add the site's MCP server to their own tools; empty if that needs a key. */
+            tools: {
+                /** @description Opens the program, which asks whether to add the server. */
+                link: string | null;
+                /** @description The program. */
+                name: string;
+                /** @description What to copy into a program that no link opens. */
+                text: string | null;
+            }[];
         };
     };
     responses: never;
@@ -1591,6 +2254,161 @@ export interface operations {
             };
         };
     };
+    searchPages: {
+        parameters: {
+            query: {
+                /** @description Path of the page the reader is on. Nearby pages rank higher. */
+                currentPath?: string;
+                /** @description Pages in this language, e.g. `en`. */
+                language?: string;
+                /** @description Maximum number of pages. */
+                limit?: number;
+                /** @description Pages at or below this path. */
+                path?: string;
+                /** @description What the reader searches for. */
+                query: string;
+                /** @description Pages of this section: a `value` of the facet `section`. */
+                section?: string;
+                /** @description Pages of this version, and pages without one. */
+                version?: string;
+            };
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
+            path: {
+                /**
+                 * @description The domain identifier of the documentation site.
+                 * @example acme-docs
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `origin_not_allowed`: Origin not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. `quota_exceeded`: Quota exceeded. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited" | "quota_exceeded";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     searchSite: {
         parameters: {
             query?: never;
@@ -1859,6 +2677,157 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. `quota_exceeded`: Quota exceeded. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited" | "quota_exceeded";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    suggestPages: {
+        parameters: {
+            query: {
+                /** @description Path of the page the reader is on. Nearby pages rank higher. */
+                currentPath?: string;
+                /** @description Pages in this language, e.g. `en`. */
+                language?: string;
+                /** @description Maximum number of suggestions. */
+                limit?: number;
+                /** @description What the reader has typed so far. */
+                query: string;
+                /** @description Pages of this version, and pages without one. */
+                version?: string;
+            };
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
+            path: {
+                /**
+                 * @description The domain identifier of the documentation site.
+                 * @example acme-docs
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionList"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `origin_not_allowed`: Origin not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
                     };
                 };
             };
@@ -2923,6 +3892,314 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "rate_limited" | "quota_exceeded";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+            /** @description The message violates the protocol: a JSON-RPC error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getServerCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+                /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
+                "X-Reader-Token"?: string;
+            };
+            path: {
+                /**
+                 * @description The domain identifier of the documentation site.
+                 * @example acme-docs
+                 */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/mcp-server-card+json": components["schemas"]["ServerCard"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. `invalid_reader_token`: Invalid reader token. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key" | "invalid_reader_token";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `origin_not_allowed`: Origin not allowed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "origin_not_allowed";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    callAdminMcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string | number;
+                    /** @constant */
+                    jsonrpc: "2.0";
+                    method?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description One message of the protocol, as JSON or as a server-sent event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id?: string | number;
+                        /** @constant */
+                        jsonrpc: "2.0";
+                        method?: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The message was accepted and needs no response. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_json";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: Payload too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
                     };
                 };
             };
@@ -4623,6 +5900,149 @@ export interface operations {
             };
         };
     };
+    triggerWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                schemaId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredWorkflow"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     createAgentJob: {
         parameters: {
             query?: never;
@@ -6245,6 +7665,1361 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listAutomations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationList"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_json";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: Payload too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_json";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: Payload too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    pauseAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseAutomationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_json";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: Payload too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedAutomation"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    runAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRun"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listAutomationRuns: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description `ETag` of the response you have. If nothing changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationRunList"];
+                };
+            };
+            /** @description The response you have is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    rotateAutomationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The automation's id or its name.
+                 * @example follow-app
+                 */
+                automationId: string;
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationSecret"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `conflict`: Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `internal`: Internal error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+            /** @description `unavailable`: Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    triggerAutopilot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project's id, copied from the API keys page.
+                 * @example prj_01KADYYBE5JT5Q3T6ZXM9WQ8RA
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredAutopilot"];
+                };
+            };
+            /** @description `invalid_request`: Invalid request. `invalid_json`: Invalid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "invalid_request" | "invalid_json";
+                    };
+                };
+            };
+            /** @description `missing_key`: Missing API key. `invalid_key`: Invalid API key. `expired_key`: Expired API key. `revoked_key`: Revoked API key. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "missing_key" | "invalid_key" | "expired_key" | "revoked_key";
+                    };
+                };
+            };
+            /** @description `wrong_key_type`: Wrong kind of API key. `ip_not_allowed`: Address not allowed. `insufficient_scope`: Insufficient scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "wrong_key_type" | "ip_not_allowed" | "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: Payload too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Rate limited. `budget_exceeded`: Budget exceeded. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "rate_limited" | "budget_exceeded";
                     };
                 };
             };

@@ -7,7 +7,8 @@ const QUESTION = "How do I turn a feature off immediately?";
 let service: ChatService;
 beforeAll(async () => {
   service = await startChatService();
-}, 180_000);
+  // Where there is no build of the web app, it makes one.
+}, 900_000);
 afterAll(() => service?.close());
 
 type Ask = {

@@ -8,7 +8,8 @@ const TEXT = "Use a kill switch [1]. It turns the feature off at once, for every
 let service: ChatService;
 beforeAll(async () => {
   service = await startChatService();
-}, 180_000);
+  // Where there is no build of the web app, it makes one.
+}, 900_000);
 afterAll(() => service?.close());
 
 let questions = 0;

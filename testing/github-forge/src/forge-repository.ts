@@ -1,7 +1,7 @@
 import { findAccount } from "./accounts.ts";
 import { branchHead, printGit, runGit } from "./git/run-git.ts";
 import { findPull } from "./pull/pull-files.ts";
-import { addComment, changePull, mergePull } from "./pull/pulls.ts";
+import { addComment, addLabels, changePull, mergePull, openPull } from "./pull/pulls.ts";
 import { commitFiles, type Files } from "./repository/record-push.ts";
 import {
   archiveRepository,
@@ -9,7 +9,7 @@ import {
   renameRepository,
   transferRepository,
 } from "./repository/repositories.ts";
-import type { BranchRules, Pull, Repository, Role, State } from "./state.ts";
+import type { BranchRules, CheckRun, Pull, Repository, Role, State } from "./state.ts";
 
 /** A repository of the forge, and what people do with it. By default the owner acts. */
 export type ForgeRepository = {
@@ -29,6 +29,10 @@ export type ForgeRepository = {
   /** A file's text on a branch, or null. */
   read(path: string, branch?: string): Promise<string | null>;
   pulls(): readonly Pull[];
+  /** Opens a pull request of a branch; of a fork's, when one is named. @returns its number */
+  openPull(input: { branch: string; title: string; by?: string; fork?: string; base?: string }): Promise<number>;
+  addLabels(number: number, labels: readonly string[], by?: string): Promise<void>;
+  checkRuns(): readonly CheckRun[];
   merge(number: number, by?: string): Promise<string>;
   closePull(number: number, by?: string): Promise<void>;
   reopenPull(number: number, by?: string): Promise<void>;
@@ -71,6 +75,15 @@ export function createForgeRepository(state: State, repository: Repository): For
     read: (file, branch = defaultBranch) =>
       printGit({ path, args: ["cat-file", "blob", `refs/heads/${branch}:${file}`] }).catch(() => null),
     pulls: () => [...repository.pulls.values()],
+    async openPull({ branch, title, by, fork, base = defaultBranch }) {
+      const input = { title, body: null, head: branch, base, isDraft: false, by: person(by) };
+      const pull = await openPull(state, repository, { ...input, ...(fork !== undefined && { fork: person(fork) }) });
+      // The branch of a fork is not in the repository, and its commits are.
+      if (fork !== undefined) await runGit({ path, args: ["update-ref", "-d", `refs/heads/${branch}`] });
+      return pull.number;
+    },
+    addLabels: (number, labels, by) => addLabels(state, about(number, by), labels),
+    checkRuns: () => repository.checkRuns,
     merge: (number, by) => mergePull(state, about(number, by)),
     closePull: (number, by) => changePull(state, about(number, by), { state: "closed" }),
     reopenPull: (number, by) => changePull(state, about(number, by), { state: "open" }),

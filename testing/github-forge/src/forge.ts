@@ -27,6 +27,10 @@ export type Forge = AsyncDisposable & {
   /** Chooses what an installation reaches; nothing named means all of its account. */
   select(installation: Installation, repositories?: ForgeRepository[]): void;
   setTokenLifetime(milliseconds: number): void;
+  /** Tells clients that new tokens end so soon, and lets them live on until `endTokens`: none of them ends on its way here. */
+  announceLifetime(milliseconds: number): void;
+  /** Ends all tokens of installations. */
+  endTokens(): void;
   /** Every token that an App was given so far, ended ones included. */
   mintedTokens(): string[];
   /** Lets something go wrong, see `Fault`. */
@@ -70,6 +74,12 @@ export function createForge(state: State, close: () => Promise<void>): Forge {
     select: (installation, repositories) => selectRepositories(state, installation, toRepositories(repositories)),
     setTokenLifetime: (milliseconds) => {
       state.tokenLifetimeMs = milliseconds;
+    },
+    announceLifetime: (milliseconds) => {
+      state.announcedLifetimeMs = milliseconds;
+    },
+    endTokens: () => {
+      for (const token of state.tokens.values()) if (token.kind === "installation") token.expiresAt = state.now();
     },
     mintedTokens: () => [...state.tokens].flatMap(([value, { kind }]) => (kind === "installation" ? [value] : [])),
     addFault: (fault) => void state.faults.push({ ...fault }),

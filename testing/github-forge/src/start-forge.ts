@@ -61,6 +61,7 @@ function createState({ folder, tokenLifetimeMs, now }: Pick<State, "folder" | "t
       return lastId;
     },
     tokenLifetimeMs,
+    announcedLifetimeMs: null,
     accounts: new Map(),
     apps: new Map(),
     conversions: new Map(),

@@ -56,6 +56,22 @@ export type Role = "none" | "read" | "write" | "admin";
 
 export type Comment = { id: number; author: Account; body: string; createdAt: Date; updatedAt: Date };
 
+/** What an App says about a commit. */
+export type CheckRun = {
+  id: number;
+  appId: number;
+  headSha: string;
+  name: string;
+  externalId: string;
+  detailsUrl: string | null;
+  status: "queued" | "in_progress" | "completed";
+  conclusion: "success" | "failure" | "neutral" | null;
+  title: string;
+  summary: string;
+  annotations: { path: string; start_line: number; end_line: number; annotation_level: string; message: string }[];
+  startedAt: Date;
+};
+
 export type Pull = {
   id: number;
   number: number;
@@ -74,6 +90,9 @@ export type Pull = {
   closedAt: Date | null;
   merged: { at: Date; by: Account; sha: string } | null;
   reviewers: Account[];
+  labels: string[];
+  /** Whose fork its commits come from; null for a branch of the repository. */
+  fork: Account | null;
   comments: Comment[];
 };
 
@@ -97,6 +116,7 @@ export type Repository = {
   /** Commits made through the API, which GitHub signs. */
   verifiedCommits: Set<string>;
   pulls: Map<number, Pull>;
+  checkRuns: CheckRun[];
   nextNumber: number;
   createdAt: Date;
   pushedAt: Date;
@@ -124,6 +144,8 @@ export type State = {
   now(): Date;
   nextId(): number;
   tokenLifetimeMs: number;
+  /** What is said of their lifetime, where it is something else. */
+  announcedLifetimeMs: number | null;
   accounts: Map<string, Account>;
   apps: Map<number, App>;
   /** Apps made from a manifest and not fetched yet, by code. */

@@ -7,7 +7,7 @@ Object.assign(globalThis, { window, document: window.document });
 const { createElement } = await import("react");
 const { createRoot } = await import("react-dom/client");
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 200_000;
 
 type Mounted<Hook> = {
   hook(): Hook;

@@ -1,9 +1,9 @@
 import { accountOf } from "../auth/permissions.ts";
 import { GitHubError, invalid, notFound } from "../github-error.ts";
 import { presentAccount } from "../present/account.ts";
-import { presentComment } from "../present/pull.ts";
+import { presentComment, presentLabel } from "../present/pull.ts";
 import { toTime } from "../present/repository.ts";
-import { addComment } from "../pull/pulls.ts";
+import { addComment, addLabels } from "../pull/pulls.ts";
 import { ok } from "../server/http.ts";
 import { type ApiRequest, paginate, type Route } from "../server/route.ts";
 import { requirePull } from "./pull-routes.ts";
@@ -36,6 +36,18 @@ export const COMMENT_ROUTES: Route[] = [
       const pull = requirePull(request);
       const comment = addComment(state, { repository, pull }, { body: requireBody(request), by: accountOf(caller) });
       return ok(presentComment(state, { repository, pull, comment }), 201);
+    },
+  },
+  {
+    operation: `POST ${ISSUES}/{issue_number}/labels`,
+    by: "anyone",
+    needs: ["pull_requests", "write"],
+    answer: async (request) => {
+      const { state, repository, body, caller } = request;
+      const pull = requirePull(request);
+      const labels = Array.isArray(body.labels) ? body.labels.map(String) : [];
+      await addLabels(state, { repository, pull, by: accountOf(caller) }, labels);
+      return ok(pull.labels.map((name, index) => presentLabel(state, repository, { name, index })));
     },
   },
   {

@@ -22,7 +22,12 @@ export type NewApp = {
 const generate = promisify(generateKeyPair);
 
 /** What the App of Docsteward asks for. */
-const PERMISSIONS: Permissions = { contents: "write", pull_requests: "write", metadata: "read" };
+const PERMISSIONS: Permissions = {
+  contents: "write",
+  pull_requests: "write",
+  checks: "write",
+  metadata: "read",
+};
 const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
 
 /** Makes an App with a key of its own. It reaches nothing until it is installed. */
@@ -163,7 +168,9 @@ export function mintToken(state: State, installation: Installation, request: Tok
   });
   if (!isGranted) throw new GitHubError(422, "The permissions requested are not granted to this installation.");
   const repositories = chooseRepositories(state, installation, request);
-  const expiresAt = new Date(state.now().getTime() + state.tokenLifetimeMs);
+  const nowMs = state.now().getTime();
+  const expiresAt = new Date(nowMs + state.tokenLifetimeMs);
+  const announced = new Date(nowMs + (state.announcedLifetimeMs ?? state.tokenLifetimeMs));
   const value = newSecret("ghs_");
   state.tokens.set(value, {
     kind: "installation",
@@ -172,7 +179,7 @@ export function mintToken(state: State, installation: Installation, request: Tok
     repositoryIds: repositories?.map(({ id }) => id) ?? null,
     expiresAt,
   });
-  return { value, expiresAt, permissions: { metadata: "read", ...permissions }, repositories };
+  return { value, expiresAt: announced, permissions: { metadata: "read", ...permissions }, repositories };
 }
 
 function chooseRepositories(state: State, installation: Installation, request: TokenRequest): Repository[] | null {

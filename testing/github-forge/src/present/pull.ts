@@ -33,7 +33,7 @@ export async function presentPullBrief(state: State, repository: Repository, pul
     title: pull.title,
     user: presentAccount(state, pull.author),
     body: pull.body,
-    labels: [],
+    labels: pull.labels.map((name, index) => presentLabel(state, repository, { name, index })),
     milestone: null,
     active_lock_reason: null,
     created_at: toTime(pull.createdAt),
@@ -45,7 +45,7 @@ export async function presentPullBrief(state: State, repository: Repository, pul
     assignees: [],
     requested_reviewers: pull.reviewers.map((reviewer) => presentAccount(state, reviewer)),
     requested_teams: [],
-    head: presentEnd(state, repository, { ref: pull.head, sha: pull.headSha }),
+    head: presentHead(state, repository, pull),
     base: presentEnd(state, repository, { ref: pull.base, sha: pull.baseSha }),
     _links: {
       self: { href: url },
@@ -100,6 +100,29 @@ function presentEnd(state: State, repository: Repository, { ref, sha }: { ref: s
     sha,
     user: presentAccount(state, owner),
     repo: presentRepository(state, repository),
+  };
+}
+
+/** The branch that a pull request is made from, which may be that of a fork. */
+function presentHead(state: State, repository: Repository, { fork, head: ref, headSha: sha }: Pull) {
+  const end = presentEnd(state, repository, { ref, sha });
+  if (fork === null) return end;
+  const repo = {
+    ...end.repo,
+    id: repository.id + 1_000_000,
+    full_name: `${fork.login}/${repository.name}`,
+    fork: true,
+  };
+  return { ...end, label: `${fork.login}:${ref}`, user: presentAccount(state, fork), repo };
+}
+
+/** A label as the API shows it. */
+export function presentLabel(state: State, repository: Repository, { name, index }: { name: string; index: number }) {
+  return {
+    id: index + 1,
+    node_id: `LA_${index + 1}`,
+    url: `${repositoryApiUrl(state, repository)}/labels/${encodeURIComponent(name)}`,
+    ...{ name, description: null, color: "ededed", default: false },
   };
 }
 

@@ -7,7 +7,15 @@ import type { Account, Comment, Pull, Repository, State } from "../state.ts";
 import { emit } from "../webhook.ts";
 import { refreshPull } from "./pull-files.ts";
 
-type NewPull = { title: string; body: string | null; head: string; base: string; isDraft: boolean; by: Account };
+type NewPull = {
+  title: string;
+  body: string | null;
+  head: string;
+  base: string;
+  isDraft: boolean;
+  by: Account;
+  fork?: Account;
+};
 
 /** Opens a pull request, and refuses what GitHub refuses: one without branches or commits, and a second for one branch. */
 export async function openPull(state: State, repository: Repository, input: NewPull): Promise<Pull> {
@@ -44,6 +52,8 @@ export async function openPull(state: State, repository: Repository, input: NewP
     closedAt: null,
     merged: null,
     reviewers: [],
+    labels: [],
+    fork: input.fork ?? null,
     comments: [],
   };
   repository.nextNumber += 1;
@@ -164,6 +174,15 @@ function identity({ login }: Account, at: Date): Record<string, string> {
     GIT_COMMITTER_EMAIL: email,
     GIT_COMMITTER_DATE: date,
   };
+}
+
+/** Adds labels to a pull request, an event each. */
+export async function addLabels(state: State, about: About, labels: readonly string[]): Promise<void> {
+  for (const label of labels) {
+    if (about.pull.labels.includes(label)) continue;
+    about.pull.labels.push(label);
+    await tell(state, about, "labeled");
+  }
 }
 
 /** Says something under a pull request. */

@@ -39,7 +39,7 @@ export async function addRepository(state: State, input: NewRepository): Promise
   const path = join(state.folder, `${id}.git`);
   if (input.from === undefined) {
     await mkdir(path, { recursive: true });
-    await runGit({ path, args: ["init", "--quiet", "--bare", "--initial-branch", branch] });
+    await runGit({ path, args: ["init", "--quiet", "--bare", "--template=", "--initial-branch", branch] });
   } else {
     await runGit({ path: input.from, args: ["clone", "--quiet", "--bare", input.from, path] });
     await runGit({ path, args: ["symbolic-ref", "HEAD", `refs/heads/${branch}`] });
@@ -61,6 +61,7 @@ export async function addRepository(state: State, input: NewRepository): Promise
     rules: new Map(),
     verifiedCommits: new Set(),
     pulls: new Map(),
+    checkRuns: [],
     nextNumber: 1,
     createdAt: now,
     pushedAt: now,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { APP_ROUTES, MANIFEST_ROUTES } from "../api/app-routes.ts";
+import { CHECK_ROUTES } from "../api/check-routes.ts";
 import { COMMENT_ROUTES } from "../api/comment-routes.ts";
 import { GIT_ROUTES } from "../api/git-routes.ts";
 import { PULL_ROUTES } from "../api/pull-routes.ts";
@@ -20,6 +21,7 @@ const API_ROUTES: Route[] = [
   ...REPOSITORY_ROUTES,
   ...PULL_ROUTES,
   ...COMMENT_ROUTES,
+  ...CHECK_ROUTES,
   ...GIT_ROUTES,
 ];
 
