@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Problem } from "@docsteward/contract/problem";
 import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
 import { type Ask, ask as askPort, ensureBuilt, startWeb } from "@docsteward/web/testing/web-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openGate } from "./gate.ts";
 
 let services: TestServices;
 let ctx: ProjectContext;
@@ -19,10 +19,13 @@ beforeAll(async () => {
   services = await createTestServices();
   ctx = await seedProject(services);
   key = (await seedKey(ctx)).token;
-  gate = await openGate(services.databaseUrl);
-  web = startWeb({ DATABASE_URL: gate.url, DATA_DIR: services.dataDir, KEY_SECRET: services.keySecret });
+  // The connection of the web process alone: when it is cut, the database is unavailable for this process only.
+  const url = new URL(services.databaseUrl);
+  gate = await openGate({ host: url.hostname, port: Number(url.port) });
+  url.host = `127.0.0.1:${gate.port}`;
+  web = startWeb({ DATABASE_URL: url.href, DATA_DIR: services.dataDir, KEY_SECRET: services.keySecret });
   ({ port } = await web.ready);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   web?.child.kill("SIGKILL");
   await web?.exited;
@@ -33,41 +36,6 @@ afterAll(async () => {
 const agent = () => `/v2/agent/${ctx.project.id}`;
 const auth = () => ({ authorization: `Bearer ${key}` });
 const ask = (what: Ask) => askPort(port, { ...what, headers: { ...auth(), ...what.headers } });
-
-/** The connection of the web process to PostgreSQL: when it is cut, the database is unavailable for this process only. */
-async function openGate(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const open = new Set<Socket>();
-  const server = createServer((incoming) => {
-    const onward = connect({ host: target.hostname, port: Number(target.port) });
-    for (const [socket, other] of [
-      [incoming, onward],
-      [onward, incoming],
-    ] as const) {
-      open.add(socket);
-      socket.on("error", () => other.destroy());
-      socket.on("close", () => {
-        open.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port: gatePort } = server.address() as AddressInfo;
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${gatePort}`;
-  return {
-    url: url.href,
-    async shut() {
-      if (!server.listening) return;
-      server.close();
-      for (const socket of open) socket.destroy();
-      await once(server, "close");
-    },
-    reopen: () => once(server.listen(gatePort, "127.0.0.1"), "listening"),
-  };
-}
 
 /** Follows a job's events. */
 async function follow(path: string, headers: Record<string, string> = {}) {

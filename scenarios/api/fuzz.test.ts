@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   own = await world.seedTenant();
   other = await world.seedTenant([{ path: "/guides/flags", text: `The ${SECRET} turns a feature off immediately.` }]);
-}, 300_000);
+}, 600_000);
 afterAll(() => world.close());
 
 const bearer = (token: string) => `Bearer ${token}`;
@@ -45,6 +45,8 @@ async function vocabulary(foreignJob: string): Promise<FuzzVocabulary> {
       domain: [...Array<string>(6).fill(own.ctx.project.domain), other.ctx.project.domain, "nowhere"],
       threadId: ["thr_none"],
       name: ["app", "none", "A"],
+      automationId: ["follow-app", "none"],
+      schemaId: ["follow-app", "none"],
       chatId: ["chat-that-nobody-has-begun-yet", "c", "x".repeat(200)],
     },
     authorizations: {

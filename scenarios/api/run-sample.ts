@@ -20,7 +20,7 @@ export async function runSample({ lang, source }: CodeSample, variables: Record<
   const program = PROGRAMS[lang];
   if (program === undefined) throw new Error(`Nothing runs samples in ${lang}`);
   const env = { PATH: process.env.PATH, ...variables };
-  const child = execFile(program.file, program.args, { env, timeout: 120_000 });
+  const child = execFile(program.file, program.args, { env, timeout: 230_000 });
   let output = "";
   child.stdout?.on("data", (text) => {
     output += text;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { toCodeSamples, toVariable } from "@docsteward/contract/openapi/code-samples";
 import type { Operation } from "@docsteward/contract/operation";
+import { createAutomation } from "@docsteward/services/automation/define";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { seedJob } from "@docsteward/services/testing";
 import { startTurn } from "@docsteward/services/thread/turn";
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const asked = { fp: "reader", threadId: "thread", isIssued: false, question: "How?", commit: "1".repeat(40) };
   // The answer that the sample of a rating rates.
   await startTurn(tenant.ctx, { id: "msg_6kT2", model: "offline", ...asked });
-}, 300_000);
+}, 600_000);
 afterAll(() => world.close());
 
 /** Puts a job where the operation's sample finds it, and gives the variables that the samples read. */
@@ -33,7 +34,14 @@ async function prepare({ id }: Operation): Promise<Record<string, string>> {
     create: { id: `src_${ctx.project.id}`, ...named, ...source },
     update: {},
   });
+  await ctx.db.automation.deleteMany({ where: { projectId: ctx.project.id } });
+  if (id !== "createAutomation") {
+    const on = { webhook: true, manual: true } as const;
+    await createAutomation(ctx, { name: "follow-app", on, prompt: "Check the pages." });
+  }
   return {
+    AUTOMATION_ID: "follow-app",
+    SCHEMA_ID: "follow-app",
     DOCSTEWARD_URL: world.url,
     PROJECT_ID: ctx.project.id,
     DOMAIN: ctx.project.domain,
@@ -71,7 +79,6 @@ describe.each(CALLABLE.map((operation) => [operation.id, operation] as const))("
       expect(code, output).toBe(0);
       if (operation.produces === "json") expect(output).toContain("{");
     },
-    30_000,
   );
 });
 

@@ -1,34 +1,49 @@
+// Long, because one web process, which takes seconds to start, answers all of these tests.
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { Problem } from "@docsteward/contract/problem";
+import { makeRepository } from "@docsteward/git/testing";
+import { reply } from "@docsteward/model-script/script";
+import { startModelServer } from "@docsteward/model-script/start-model-server";
+import { type CollectedSpan, startCollector } from "@docsteward/platform/testing-collector";
 import type { ProjectContext } from "@docsteward/services/context";
+import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { revokeKey, updateKey } from "@docsteward/services/key/key";
 import { setLimit } from "@docsteward/services/limit/quotas";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { createTestServices, seedJob, seedKey, seedProject, type TestServices } from "@docsteward/services/testing";
+import { createWebhook } from "@docsteward/services/webhook/endpoints";
+import { startReceiver } from "@docsteward/services/webhook/testing-receiver";
 import { type Ask, ask as askPort, ensureBuilt, startWeb } from "@docsteward/web/testing/web-process";
+import { PAGES } from "@docsteward/worker/testing/worker";
+import { startWorkerProcess } from "@docsteward/worker/testing/worker-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openGate } from "./gate.ts";
 
 let services: TestServices;
 let ctx: ProjectContext;
 let key: string;
 let web: ReturnType<typeof startWeb> | undefined;
 let port: number;
+let collector: Awaited<ReturnType<typeof startCollector>>;
 beforeAll(async () => {
   await ensureBuilt();
+  collector = await startCollector();
   services = await createTestServices();
   ctx = await seedProject(services);
   key = (await seedKey(ctx)).token;
-  web = startWeb(variables());
+  web = startWeb({ ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   ({ port } = await web.ready);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   web?.child.kill("SIGKILL");
   await web?.exited;
   await services.close();
+  await collector[Symbol.asyncDispose]();
 });
 
 const variables = () => ({
@@ -76,22 +91,35 @@ describe("a key that changes elsewhere", () => {
 });
 
 test("of concurrent calls to two processes exactly as many pass as the limit allows", async () => {
-  const limited = await seedProject(services);
-  const { id } = limited.project;
-  await setLimit(limited, { name: "agent-hour", quota: 50 });
-  const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
-  const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
   const other = startWeb(variables());
   const ports = [port, (await other.ready).port];
+  const callAtOnce = async () => {
+    const limited = await seedProject(services);
+    const { id } = limited.project;
+    await setLimit(limited, { name: "agent-hour", quota: 50 });
+    const headers = { ...auth((await seedKey(limited)).token), "content-type": "application/json" };
+    const create = { method: "POST", path: `/v2/agent/${id}/job`, headers, body: '{"prompt":"Fix the typo"}' };
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => askPort(ports[at % 2] ?? port, create)));
+    const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
+    return {
+      passed: countOf(200),
+      refused: countOf(429),
+      jobs: await services.db.job.count({ where: { projectId: id } }),
+    };
+  };
 
-  const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => askPort(ports[at % 2] ?? port, create)));
+  // A limit counts anew with each hour of the clock: calls on both sides of its turn say nothing.
+  const hour = () => Math.floor(Date.now() / 3_600_000);
+  let began = hour();
+  let seen = await callAtOnce();
+  while (hour() !== began) {
+    began = hour();
+    seen = await callAtOnce();
+  }
   other.child.kill("SIGKILL");
   await other.exited;
 
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-  expect(await services.db.job.count({ where: { projectId: id } })).toBe(50);
+  expect(seen).toEqual({ passed: 50, refused: 30, jobs: 50 });
 });
 
 test("behind a trusted proxy the caller is the last hop that is none", async () => {
@@ -253,4 +281,160 @@ test("a caller whose request does not arrive gets an error, and is disconnected"
   await once(socket, "close");
 
   expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /);
-}, 60_000);
+});
+
+describe("a proxy", () => {
+  const STREAMS = 200;
+
+  /** Follows a job through a proxy, as often as it takes: a browser tries again, too. */
+  async function follow(gatePort: number, { path, headers }: { path: string; headers: Record<string, string> }) {
+    for (;;) {
+      const sent = request({ host: "127.0.0.1", port: gatePort, path, headers, agent: false }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      if (response.statusCode !== 200) {
+        response.resume();
+        await once(response, "close");
+        continue;
+      }
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("error", () => undefined);
+      return {
+        text: () => text,
+        closed: new Promise((resolve) => response.once("close", resolve)),
+        leave: () => sent.destroy(),
+      };
+    }
+  }
+
+  test("that restarts under 200 streams loses no event, and the cut streams leave their places to new ones", async () => {
+    const { id } = await seedJob(ctx);
+    const path = jobPath(`/${id}/events`);
+    const gate = await openGate({ host: "127.0.0.1", port });
+    // As many as two keys may have open: the second round waits for the places of the first.
+    const tokens = [(await seedKey(ctx)).token, (await seedKey(ctx)).token];
+    const followAll = (more: Record<string, string> = {}) =>
+      Promise.all(
+        Array.from({ length: STREAMS }, (_, at) =>
+          follow(gate.port, { path, headers: { ...auth(tokens[at % tokens.length]), ...more } }),
+        ),
+      );
+    const countOf = (streams: Awaited<ReturnType<typeof followAll>>, type: string) =>
+      streams.filter(({ text }) => text().split(`"type":"${type}"`).length === 2).length;
+    const before = await followAll();
+    await expect.poll(() => countOf(before, "job.created")).toBe(STREAMS);
+
+    await gate.shut();
+    await Promise.all(before.map(({ closed }) => closed));
+    await sendMessage(ctx, { id, prompt: "And the title" });
+    await gate.reopen();
+
+    const after = await followAll({ "last-event-id": "1" });
+    await expect.poll(() => countOf(after, "message.received")).toBe(STREAMS);
+    expect(countOf(after, "job.created")).toBe(0);
+    for (const { leave } of after) leave();
+    await gate.shut();
+  });
+});
+
+describe("traces", () => {
+  const SCRIPT = [
+    reply.tool("read", { path: "index.mdx" }),
+    reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
+    reply.tool("finish", { title: "Fix a typo", summary: "Fixed." }),
+  ];
+  const RECEIVERS = ["127.0.0.0/8"];
+
+  /** A span and those above it, by their names. */
+  function chainOf(span: CollectedSpan, spans: readonly CollectedSpan[]): string[] {
+    const above = spans.find(({ spanId }) => spanId === span.parentSpanId);
+    return [span.name, ...(above ? chainOf(above, spans) : [])];
+  }
+
+  test("a request, its job, the calls of the model, git and the webhook are one trace, without texts and secrets", async () => {
+    const model = await startModelServer(SCRIPT);
+    const repository = await makeRepository(PAGES);
+    await using receiver = await startReceiver();
+    const traced = await seedProject(services, { repository: repository.url, baseRef: repository.branch });
+    const open = { ...traced, webhooks: { allowedNetworks: RECEIVERS } };
+    await createWebhook(open, { url: receiver.url, events: ["job.completed"] });
+    await using worker = await startWorkerProcess(
+      { services, model },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_ALLOWED_NETWORKS: RECEIVERS.join() },
+    );
+    const { token } = await seedKey(traced);
+    const traceId = randomBytes(16).toString("hex");
+    const above = randomBytes(8).toString("hex");
+
+    const answer = await ask({
+      method: "POST",
+      path: `/v2/agent/${traced.project.id}/job`,
+      headers: { ...auth(token), "content-type": "application/json", traceparent: `00-${traceId}-${above}-01` },
+      body: JSON.stringify({ prompt: "Please correct the spelling" }),
+    });
+
+    expect(answer.status).toBe(200);
+    const spansOf = () => collector.spans.filter((span) => span.traceId === traceId);
+    const toWebhook = () => spansOf().find((span) => chainOf(span, spansOf())[1] === "process webhook");
+    const toRound = ["process agent", "send agent", "POST /v2/agent/{projectId}/job"];
+    // Each process sends its spans when it gets to it: the trace is whole when the last call's chain reaches the first request.
+    const webhookChain = () => {
+      const span = toWebhook();
+      return span && chainOf(span, spansOf());
+    };
+    await expect.poll(webhookChain).toEqual(["POST", "process webhook", ...toRound]);
+    const spans = spansOf();
+    const request = spans.find(({ kind }) => kind === 2);
+    expect(request).toMatchObject({
+      service: "docsteward-web",
+      parentSpanId: above,
+      name: "POST /v2/agent/{projectId}/job",
+      attributes: {
+        "http.request.method": "POST",
+        "http.route": "/v2/agent/{projectId}/job",
+        "http.response.status_code": 200,
+        "docsteward.request.id": answer.headers["x-request-id"],
+      },
+    });
+    const chains = spans.map((span) => chainOf(span, spans));
+    expect(chains).toContainEqual(toRound);
+    // What an index run fetched in the meantime isn't fetched again, so only the push is certain to be the round's.
+    expect(chains).toContainEqual(["git push", ...toRound]);
+    const calls = spans.filter(({ name }) => name.startsWith("chat "));
+    expect(calls.map((span) => chainOf(span, spans).slice(1))).toEqual(model.requests.map(() => toRound));
+    expect(calls[0]).toMatchObject({
+      service: "docsteward-worker",
+      kind: 3,
+      attributes: {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.provider.name": "anthropic",
+        "gen_ai.request.model": "claude-sonnet-4-5",
+        "gen_ai.response.finish_reasons": ["tool-calls"],
+        "gen_ai.usage.input_tokens": expect.any(Number),
+        "gen_ai.usage.output_tokens": expect.any(Number),
+      },
+    });
+    expect(receiver.received[0]?.headers.traceparent).toBe(`00-${traceId}-${toWebhook()?.spanId}-01`);
+    expect(model.requests.every(({ headers }) => headers.traceparent === undefined)).toBe(true);
+    const sent = JSON.stringify(spans);
+    for (const hidden of ["spelling", "recieve", token, "test-key", repository.url, receiver.url])
+      expect(sent).not.toContain(hidden);
+    expect(worker.said()).toContain("OpenTelemetry is loaded");
+    await model.close();
+    await repository.remove();
+  });
+
+  test("a request with a query is a trace that doesn't hold it, and probes are none", async () => {
+    const path = `${jobsPath()}?limit=7`;
+    await ask({ path: "/readyz" });
+
+    await ask({ path });
+
+    const named = () => collector.spans.filter(({ name }) => name === "GET /v2/agent/{projectId}/jobs");
+    await expect.poll(() => named().length).toBeGreaterThan(0);
+    expect(JSON.stringify(collector.spans)).not.toContain("limit=7");
+    expect(JSON.stringify(collector.spans)).not.toContain("/readyz");
+  });
+});

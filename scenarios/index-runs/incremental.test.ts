@@ -63,9 +63,7 @@ async function stateOf(ctx: ProjectContext) {
   return { commit, answers, rows };
 }
 
-test("after any change, an index that was brought up to date is the same as one made anew", {
-  timeout: 120_000,
-}, async () => {
+test("after any change, an index that was brought up to date is the same as one made anew", async () => {
   await using indexer = await startTestIndexer(START);
   const { ctx, repository } = indexer;
   await indexer.index();

@@ -7,9 +7,9 @@ import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { silentLogger } from "@docsteward/platform/log";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { startAgentQueue } from "@docsteward/worker/agent-queue";
-import { findProcesses } from "@docsteward/worker/testing/processes";
+import { findProcesses, signalAll } from "@docsteward/worker/testing/processes";
 import { startTestWorker, type TestWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 const FIX: ScriptTurn[] = [
   reply.tool("read", { path: "index.mdx" }),
@@ -17,9 +17,6 @@ const FIX: ScriptTurn[] = [
   // As its prompt: another title would give the branch another name, after a test has got hold of it.
   reply.tool("finish", { title: "First: fix the typo", summary: "Fixed." }),
 ];
-// Each story ends with a whole second job, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 });
-
 const ONE_AT_A_TIME = { WORKER_CONCURRENCY: "1" };
 const rowOf = (worker: TestWorker, id: string) => worker.services.db.job.findUniqueOrThrow({ where: { id } });
 const branches = (worker: TestWorker) => worker.repository.git("for-each-ref", "--format=%(refname)");
@@ -109,7 +106,7 @@ test("a cancel in the middle of a tool", async () => {
     forFirst(async (turn) => {
       if (turn === 0) return FIX[0];
       readers.push(...(await findProcesses("cat-file", worker.services.dataDir)));
-      for (const pid of readers) process.kill(pid, "SIGSTOP");
+      signalAll(readers, "SIGSTOP");
       return reply.tool("read", { path: "guides/install.mdx" });
     }),
     { variables: ONE_AT_A_TIME },
@@ -123,7 +120,7 @@ test("a cancel in the middle of a tool", async () => {
   expect(readers).not.toEqual([]);
   await expectCancelled(worker, id);
   // They got the signal to end and react when they resume: this process may be gone before it would kill them.
-  for (const pid of await findProcesses("cat-file", worker.services.dataDir)) process.kill(pid, "SIGCONT");
+  signalAll(await findProcesses("cat-file", worker.services.dataDir), "SIGCONT");
 });
 
 test("a cancel in the middle of a push", async () => {
@@ -177,7 +174,7 @@ test("a cancel between a push and the record of it takes the branch away again",
       await expect.poll(() => branches(worker)).not.toBe("refs/heads/main");
       await expect.poll(waiting).toBe(2);
     },
-    { timeout: 60_000 },
+    { timeout: 150_000 },
   );
   await cancelling;
 

@@ -90,7 +90,7 @@ test("whether changed code was asked for is a question for the model, and names 
 
   const asked = JSON.stringify(worker.model.requests[3]?.body.messages);
   expect(asked).toContain("Code changed on line 5: was it asked for?");
-  expect(asked).toContain("--fast on line 6 is neither in the request nor on a page of the base");
+  expect(asked).toContain("--fast on line 6 is neither in the request, nor on a page of the base, nor in a source");
   const [pull] = await worker.pullRequests();
   expect(pull?.body).not.toContain("asked for");
   expect(pull?.body).toMatch(/### Not found elsewhere\n\n.*\n\n- `--fast` in `index\.mdx`, line 6/);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobEvent } from "@docsteward/contract/job-event";
+import { createClient } from "@docsteward/db/client";
 import { isConnectionError } from "@docsteward/db/database-error";
 import { startEmbedded } from "@docsteward/db/embedded/start";
 import { makeRepository } from "@docsteward/git/testing";
@@ -44,6 +45,21 @@ async function startServer() {
       await sleep(ms);
       server = await start();
     },
+    /** As a cluster does it: all are disconnected, and meet a standby that refuses to write until it is the new primary. */
+    async failOver(ms: number): Promise<void> {
+      const url = new URL(server.url);
+      const name = url.pathname.slice(1);
+      url.pathname = "/postgres";
+      const db = createClient(url.href, { log: silentLogger, poolSize: 1 });
+      const disconnect = () => db.$queryRaw`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`;
+      await db.$executeRawUnsafe(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+      await disconnect();
+      await sleep(ms);
+      await db.$executeRawUnsafe(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+      await disconnect();
+      await db.$disconnect();
+    },
     async [Symbol.asyncDispose]() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -51,13 +67,15 @@ async function startServer() {
   };
 }
 
-/** A worker over that server, on a job whose database goes away for `awayMs` during its third model call. */
-async function runThroughOutage(awayMs: number) {
+type Outage = (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>;
+
+/** A worker over that server, on a job with an outage of its database during its third model call. */
+async function runThroughOutage(begin: Outage) {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startServer());
   let outage: Promise<void> | undefined;
   const model = await startModelServer(({ turn }) => {
-    if (turn === 2) outage ??= server.goAway(awayMs);
+    if (turn === 2) outage ??= begin(server);
     return SCRIPT[turn];
   });
   stack.defer(() => model.close());
@@ -124,10 +142,8 @@ const STEPS = [
 const stepsOf = (events: JobEvent[]) =>
   events.map(({ type }) => type).filter((type) => type !== "job.started" && type !== "workspace.opened");
 
-test("a worker waits for a database that is briefly unavailable, and continues where it was", {
-  timeout: 60_000,
-}, async () => {
-  const { row, events, pullRequests, changed, requests } = await runThroughOutage(1_500);
+test("a worker waits for a database that is briefly unavailable, and continues where it was", async () => {
+  const { row, events, pullRequests, changed, requests } = await runThroughOutage((server) => server.goAway(1_500));
 
   expect(row).toMatchObject({ status: "completed", pullRequestNumber: 1, modelCalls: SCRIPT.length });
   expect(stepsOf(events)).toEqual(STEPS);
@@ -136,10 +152,19 @@ test("a worker waits for a database that is briefly unavailable, and continues w
   expect(changed.split("\n").toSorted()).toEqual(["guides/install.mdx", "index.mdx"]);
 });
 
-test("nothing is lost or doubled when it is away for longer than a heartbeat, and followers go on behind the last event", {
-  timeout: 90_000,
-}, async () => {
-  const { row, events, pullRequests, changed, interruptions } = await runThroughOutage(12_000);
+test("a worker whose database fails over waits for the new primary, and continues where it was", async () => {
+  const { row, events, pullRequests, requests } = await runThroughOutage((server) => server.failOver(1_500));
+
+  expect(row).toMatchObject({ status: "completed", pullRequestNumber: 1, modelCalls: SCRIPT.length });
+  expect(stepsOf(events)).toEqual(STEPS);
+  expect(requests).toBe(SCRIPT.length);
+  expect(pullRequests).toHaveLength(1);
+});
+
+test("nothing is lost or doubled when it is away for longer than a heartbeat, and followers go on behind the last event", async () => {
+  const { row, events, pullRequests, changed, interruptions } = await runThroughOutage((server) =>
+    server.goAway(12_000),
+  );
 
   expect(row).toMatchObject({ status: "completed", pullRequestNumber: 1, modelCalls: SCRIPT.length });
   expect(stepsOf(events)).toEqual(STEPS);

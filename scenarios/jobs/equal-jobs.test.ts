@@ -1,10 +1,7 @@
 import { reply, type Script } from "@docsteward/model-script/script";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { startGitHubWorker, startTestWorker, type TestWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, test } from "vitest";
 
 const FIX = [
   reply.tool("read", { path: "index.mdx" }),

@@ -5,7 +5,10 @@ import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { closePullRequest, mergePullRequest } from "@docsteward/services/pull-request/merge";
 import { startTestWorker } from "@docsteward/worker/testing/worker";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+
+// Two rounds take long where many processes share a core.
+vi.setConfig({ testTimeout: 180_000 });
 
 const change = (path: string, old: string, next: string, title: string): ScriptTurn[] => [
   reply.tool("read", { path }),

@@ -3,10 +3,7 @@ import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { startGitHubWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, test } from "vitest";
 
 const FIX: ScriptTurn[] = [
   reply.tool("read", { path: "index.mdx" }),
@@ -130,19 +127,23 @@ test("a token that was revoked before its time is replaced", async () => {
   expect(opened.at.forge.mintedTokens()).toHaveLength(2);
 });
 
-test("tokens that end while a job works are renewed", async () => {
+test("tokens that end while a job works are renewed before they are refused", async () => {
+  const LIFETIME_MS = 1_000;
   await using opened = await startGitHubWorker(
     async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      // Those of before have ended when the next answer comes, as was said of them.
+      await new Promise((resolve) => setTimeout(resolve, LIFETIME_MS));
+      opened.at.forge.endTokens();
       return FIX[request.turn];
     },
-    { prepare: async ({ forge }) => forge.setTokenLifetime(1_000) },
+    { prepare: async ({ forge }) => forge.announceLifetime(LIFETIME_MS) },
   );
 
   const job = await opened.worker.run("Fix the typo");
 
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1 });
   expect(opened.at.forge.mintedTokens().length).toBeGreaterThan(1);
+  expect(opened.at.forge.exchanges.filter(({ status }) => status === 401)).toEqual([]);
 });
 
 test("a job that is cancelled before its pull request leaves neither that nor a branch", async () => {

@@ -14,7 +14,7 @@ import {
 } from "./faults.ts";
 
 // A round runs two dozen git processes, several run concurrently, and some wait for late answers.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const INSTALLATION = "GET /repos/{owner}/{repo}/installation";
 const TOKEN = "POST /app/installations/{installation_id}/access_tokens";

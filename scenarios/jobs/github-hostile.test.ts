@@ -6,10 +6,7 @@ import type { TestGitHub } from "@docsteward/git/testing-github";
 import { commitRawTree, type RawEntry } from "@docsteward/git/testing-trees";
 import { reply } from "@docsteward/model-script/script";
 import { startGitHubWorker } from "@docsteward/worker/testing/worker";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 let folder = "";
 let marker = "";

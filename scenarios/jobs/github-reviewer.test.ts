@@ -5,10 +5,7 @@ import { sendMessage } from "@docsteward/services/job/send-message";
 import { recordGitHubPerson } from "@docsteward/services/sign-in/providers";
 import { seedMember } from "@docsteward/services/testing";
 import { startGitHubWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, test } from "vitest";
 
 const change = (path: string, old: string, next: string) => [
   reply.tool("read", { path }),

@@ -7,10 +7,7 @@ import { sendMessage } from "@docsteward/services/job/send-message";
 import { startAgentQueue } from "@docsteward/worker/agent-queue";
 import { pollDueRepositories } from "@docsteward/worker/index/watch-repositories";
 import { startGitHubWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, test } from "vitest";
 
 const change = (old: string, next: string): ScriptTurn[] => [
   reply.tool("read", { path: "index.mdx" }),

@@ -2,10 +2,7 @@ import type { TestGitHub } from "@docsteward/git/testing-github";
 import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { startGitHubWorker } from "@docsteward/worker/testing/worker";
-import { expect, test, vi } from "vitest";
-
-// Every job runs two dozen git processes, on whatever machine this is.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, test } from "vitest";
 
 const change = (path: string, old: string, next: string, title: string): ScriptTurn[] => [
   reply.tool("read", { path }),

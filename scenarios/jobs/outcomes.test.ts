@@ -16,6 +16,7 @@ test("a prompt becomes a branch with an open pull request", async () => {
 
   const [pullRequest] = await worker.pullRequests();
   expect(job).toMatchObject({ status: "completed", pullRequestNumber: 1, title: "Fix a typo on the welcome page" });
+  expect(job).toMatchObject({ changedFiles: 1, addedLines: 1, deletedLines: 1, openProblems: expect.any(Number) });
   expect(job.prLink).toBe(
     `http://docsteward.test/${worker.ctx.organization.slug}/${worker.ctx.project.domain}/pulls/1`,
   );

@@ -10,7 +10,7 @@ import { inProject } from "@docsteward/services/context";
 import { createJob } from "@docsteward/services/job/create";
 import { authenticate } from "@docsteward/services/key/authenticate";
 import { openServices } from "@docsteward/services/open-services";
-import { searchSite } from "@docsteward/services/site/read";
+import { searchSite } from "@docsteward/services/site/search";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey } from "@docsteward/services/testing";
 import { startAgentQueue } from "@docsteward/worker/agent-queue";
@@ -47,7 +47,7 @@ test("a backup that is made under load restores on an empty machine: jobs contin
   const key = await seedKey(ctx, { kind: "assistant" });
   await writeFile(join(services.dataDir, "secret"), `${services.keySecret}\n`);
   for (let made = 0; made < WAITING; made += 1) await world.start(`Fix typo ${made}`);
-  await expect.poll(() => calls.filter((turn) => turn === 1).length, { timeout: 200_000 }).toBe(CONCURRENCY);
+  await expect.poll(() => calls.filter((turn) => turn === 1).length).toBe(CONCURRENCY);
 
   let isLoaded = true;
   const load = (async () => {

@@ -123,7 +123,7 @@ test("a worker lost behind any entry of the journal ends with the same commit an
       pullRequestNumber: 1,
     });
   }
-}, 90_000);
+});
 
 test.each(["publishing", "pushed"])(
   "a message that comes when a worker was lost behind the entry %s makes the next round",

@@ -11,7 +11,7 @@ export type RawAnswer = {
   received: string;
 };
 
-const ANSWER_WITHIN_MS = 60_000;
+const ANSWER_WITHIN_MS = 180_000;
 /** A job's event stream ends with the job, which no worker runs here: the reader leaves after the past events. */
 const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$/;
 
@@ -23,7 +23,7 @@ const STAYS_OPEN = /\/events$|^\/v1\/agent\/[^/]+\/job$/;
  */
 export async function sendRaw(port: number, request: FuzzRequest): Promise<RawAnswer | null> {
   const socket = connect({ host: "127.0.0.1", port });
-  const late = setTimeout(() => socket.destroy(new Error("No answer within 60 seconds")), ANSWER_WITHIN_MS);
+  const late = setTimeout(() => socket.destroy(new Error("No answer within 180 seconds")), ANSWER_WITHIN_MS);
   const chunks: Buffer[] = [];
   let isLeft = false;
   socket.on("data", (chunk) => {
