@@ -1,9 +1,10 @@
 import { reply } from "@docsteward/model-script/script";
-import { goTo } from "../support/steps.ts";
+import { goTo, untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("two models answer one question side by side", async ({ page, world, site }) => {
   world.model.play("compared", [reply.text("Run `lantern export` [1].")]);
+  await untilIndexed(world.service.url, site.project);
   await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("link", { name: "Compare models" }).click();
 

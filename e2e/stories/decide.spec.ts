@@ -5,11 +5,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
+import { takeDescription } from "../support/take-picture.ts";
 import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);
 /** A page outside of the navigation is a warning. */
-const ORPHAN = "guides/orphan.mdx";
+const ORPHAN = "guides/try-an-import.mdx";
+const ORPHAN_TEXT = `---
+title: Try an import
+description: See what an import changes, before it does.
+---
+
+\`lantern import --dry-run\` prints each change and makes none. Add \`--limit 20\` for the first twenty.
+`;
 
 test("a merge with warnings names them and asks, and the pull request is found from the overview", async ({
   page,
@@ -17,17 +25,19 @@ test("a merge with warnings names them and asks, and the pull request is found f
   site,
 }) => {
   world.model.play("egret", [
-    TYPO.read,
-    TYPO.edit,
-    reply.tool("write", { path: ORPHAN, content: "---\ntitle: Orphan\n---\n\nNo navigation leads here.\n" }),
-    TYPO.finish,
+    reply.tool("write", { path: ORPHAN, content: ORPHAN_TEXT }),
+    reply.tool("finish", {
+      title: "Explain how to try an import",
+      summary: "Adds a guide on `lantern import --dry-run`: what it prints, and how to print less.",
+    }),
   ]);
-  const { id } = await site.api.createJob("egret: add a page");
-  await untilRest(site.api, id);
+  const { id } = await site.api.createJob("egret: add a page on how to try an import");
+  const { prLink } = await untilRest(site.api, id);
+  await takeDescription(page, prLink, "pull-request-warning");
 
   await goTo(page, site.project.dashboardUrl);
   const needs = page.getByRole("region", { name: "Needs you" });
-  await needs.getByRole("link", { name: /^Review #1: Fix a typo on the browser page/ }).click();
+  await needs.getByRole("link", { name: /^Review #1: Explain how to try an import/ }).click();
   await page.waitForURL("**/pulls/1");
   await expect(page.getByRole("region", { name: "Checks" })).toContainText(ORPHAN);
   await expect(page.getByRole("button", { name: "Merge into main" })).toBeInViewport();
@@ -39,7 +49,7 @@ test("a merge with warnings names them and asks, and the pull request is found f
   await question.getByRole("button", { name: "Merge with problems" }).click();
 
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
-  expect(await site.git("show", `main:${ORPHAN}`)).toContain("No navigation leads here.");
+  expect(await site.git("show", `main:${ORPHAN}`)).toBe(ORPHAN_TEXT.trimEnd());
 });
 
 test("comments on lines go to the agent as one follow-up, and a merged pull request can be reverted", async ({
@@ -48,9 +58,14 @@ test("comments on lines go to the agent as one follow-up, and a merged pull requ
   site,
 }) => {
   const again = reply.tool("edit", { path: TYPO.page, old: "receive changes", new: "receive all changes" });
-  world.model.play("whimbrel", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, again, TYPO.finish]);
+  const finished = reply.tool("finish", {
+    title: "Fix a typo on the browser page, and say which changes pages receive",
+    summary: "“Connect” spells **receive** correctly, and says that pages receive all changes.",
+  });
+  world.model.play("whimbrel", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, again, finished]);
   const { id } = await site.api.createJob("whimbrel: fix the typo");
   const { prLink } = await untilRest(site.api, id);
+  await takeDescription(page, prLink, "pull-request-edit");
 
   await goTo(page, String(prLink));
   const changes = page.getByRole("region", { name: "Changes" });
@@ -66,8 +81,9 @@ test("comments on lines go to the agent as one follow-up, and a merged pull requ
   await page.waitForURL("**/jobs/job_*");
   await expect(page.getByText("line 27: Say that it is all changes.", { exact: false })).toBeVisible();
   await untilRest(site.api, id);
+  await takeDescription(page, prLink, "pull-request-follow-up");
   await goTo(page, String(prLink));
-  await expect(page.getByText("receive all changes")).toBeVisible();
+  await expect(page.getByText("receive all changes over the same stream")).toBeVisible();
   await page.getByRole("button", { name: "Merge into main" }).click();
   await page.getByRole("button", { name: "Revert" }).click();
 
@@ -123,6 +139,39 @@ test("a job that changes nothing says so, and is found by that", async ({ page, 
   await expect(outcome).toContainText(summary);
   await page.getByRole("link", { name: "All jobs" }).click();
   await page.waitForURL("**/jobs");
+});
+
+test("jobs show their facts, are exported, and are cancelled and archived together", async ({ page, world, site }) => {
+  world.model.play("garganey", [TYPO.read, TYPO.edit, TYPO.finish]);
+  world.model.play("shoveler", [TYPO.read, reply.hang()]);
+  const { id } = await site.api.createJob("garganey: fix the typo");
+  await untilRest(site.api, id);
+  const active = await site.api.createJob("shoveler: wait");
+
+  await goTo(page, `${site.project.dashboardUrl}/jobs`);
+  const rows = page.getByRole("list", { name: "Jobs" }).getByRole("listitem");
+  const done = rows.filter({ hasText: "garganey" });
+  await expect(done).toContainText("+1 −1");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("button", { name: "Show details" }).click();
+  await expect(done.getByText("Changes:")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/-jobs-.*\.csv$/);
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Select all shown" }).click();
+  await page.getByRole("button", { name: "Cancel jobs" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
+  const problems = page.getByRole("region", { name: "Selection" }).getByRole("alert");
+  await expect(problems).toContainText("can't be cancelled: it is already completed");
+  expect(await untilRest(site.api, active.id)).toMatchObject({ status: "failed" });
+  await page.getByRole("checkbox", { name: "Select all shown" }).click();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("2 jobs archived.")).toBeVisible();
+  await expect(rows).toHaveCount(0);
 });
 
 test("a page that does not exist keeps the project's frame, and a project that does not exist has none", async ({

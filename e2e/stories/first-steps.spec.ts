@@ -31,7 +31,7 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await page.keyboard.press("Enter");
   await page.waitForURL("**/acme/lanternfish");
   const steps = page.getByRole("region", { name: "Set up" });
-  await expect(steps).toContainText("2 of 6 steps done", { timeout: 60_000 });
+  await expect(steps).toContainText("2 of 6 steps done");
 
   await page.getByRole("button", { name: "To do: Run the first job" }).click();
   await steps.getByText("Start a job", { exact: true }).click();

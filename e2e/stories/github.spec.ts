@@ -100,8 +100,8 @@ test("an App is made and installed in the browser, a job ends in a pull request 
   const answers = page.getByRole("article").filter({ hasText: "@mira" });
   await expect(async () => {
     await page.reload();
-    await expect(answers).toHaveCount(1);
-  }).toPass({ timeout: 60_000 });
+    await expect(answers).toHaveCount(1, { timeout: 5_000 });
+  }).toPass();
   await expect(answers).toContainText("It says all changes now.");
   await look(page, "answered");
   expect(await repository.git("rev-list", "--count", `main..${repository.pulls()[0]?.head}`)).toBe("2");

@@ -58,12 +58,34 @@ test("unsaved settings ask before the page is left, and a saved name appears in 
   await expect(page.getByRole("link", { name: "Harbor Guide" })).toBeVisible();
 });
 
+test("advice to connect a model leads to the organization's settings, and from there back to the project", async ({
+  page,
+  site,
+}) => {
+  const { dashboardUrl, domain } = site.project;
+  await goTo(page, `${dashboardUrl}/settings/models?connect=true`);
+  await page.waitForURL(/\/settings\/demo\/models/);
+  const dialog = page.getByRole("dialog", { name: "The organization's provider" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole("navigation", { name: "Organization" })
+    .getByRole("link", { name: "Limits and budgets" })
+    .click();
+  await expect(page.getByRole("table", { name: "Request limits" })).toBeVisible();
+
+  await page.getByRole("link", { name: domain, exact: true }).click();
+
+  await page.waitForURL(`${dashboardUrl}/settings`);
+});
+
 test("the palette finds places and actions by other words", async ({ page, site }) => {
   await goTo(page, site.project.dashboardUrl);
   const field = page.getByRole("combobox");
 
   for (const [words, option] of [
-    ["invite", "Settings: members"],
+    ["invite", "Organization: members"],
     ["anthropic", "Settings: models"],
     ["website", "Settings: allowed websites"],
     ["ada", "Ada Lovelace"],

@@ -13,6 +13,9 @@ test("a job is watched live, becomes a pull request, and its merge moves the bas
   await expect(page.getByText(`Edit ${TYPO.page}`)).toBeVisible();
   goOn.resolve();
   await expect(page.getByRole("heading", { name: "Fix a typo on the browser page" })).toBeVisible();
+  const instructions = page.getByRole("group").filter({ hasText: "Instructions used" });
+  await instructions.getByText("Instructions used").click();
+  await expect(instructions.getByRole("listitem")).toHaveText("AGENTS.md");
   await page.getByRole("link", { name: "Pull request #1", exact: true }).click();
   await page.waitForURL("**/pulls/1");
 

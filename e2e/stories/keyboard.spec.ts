@@ -1,4 +1,4 @@
-import { goTo, TYPO } from "../support/steps.ts";
+import { goTo, TYPO, untilHydrated } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a job is started, found, followed and answered to by keyboard alone", async ({ page, world, site }) => {
@@ -11,7 +11,7 @@ test("a job is started, found, followed and answered to by keyboard alone", asyn
     expect(async () => {
       await keyboard.press("g");
       await keyboard.press("j");
-      await page.waitForURL("**/jobs", { timeout: 2_000 });
+      await page.waitForURL("**/jobs", { timeout: 10_000 });
     }).toPass();
 
   await goToJobs();
@@ -42,7 +42,7 @@ test("the palette and the sheet of shortcuts open and lead on", async ({ page, s
 
   await expect(async () => {
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: /shortcuts/i })).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByRole("dialog", { name: /shortcuts/i })).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
@@ -94,7 +94,11 @@ test("what opens beside a control takes the focus and gives it back", async ({ p
   await expect(page.getByRole("menuitem", { name: site.project.domain })).toBeVisible();
 
   await goTo(page, `${site.project.dashboardUrl}/settings/members`);
-  await page.getByRole("button", { name: "Invite" }).focus();
+  const invite = page.getByRole("button", { name: "Invite" });
+  await invite.waitFor();
+  // The members come after the page that leads to them.
+  await untilHydrated(page);
+  await invite.focus();
   await keyboard.press("Enter");
   const role = page.getByRole("dialog", { name: "Invite a member" }).getByRole("combobox", { name: "Role" });
   const admin = page.getByRole("option", { name: /^admin/i });

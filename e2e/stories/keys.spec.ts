@@ -6,7 +6,10 @@ import { expect, test } from "../support/world.ts";
 
 const run = promisify(execFile);
 
-test("a key is made, its curl answers, it is revoked, and the same curl is refused", async ({ page, site }) => {
+test("a key is made, its curl answers, it is revoked, the same curl is refused, and its use tells of both", async ({
+  page,
+  site,
+}) => {
   await goTo(page, `${site.project.dashboardUrl}/keys`);
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByLabel("Name").fill("Nightly run");
@@ -32,6 +35,15 @@ test("a key is made, its curl answers, it is revoked, and the same curl is refus
   await expect(page.getByRole("row", { name: /Nightly run/ })).toContainText("Revoked");
 
   await expect.poll(async () => JSON.parse(await curl(command)).code).toBe("revoked_key");
+  const use = page.getByRole("dialog", { name: "Use of Nightly run" });
+  await expect(async () => {
+    // Uses are written some seconds later.
+    await goTo(page, page.url());
+    await page.getByRole("button", { name: "Actions for Nightly run" }).click();
+    await page.getByRole("menuitem", { name: "Show use" }).click();
+    await expect(use.getByRole("row", { name: /^(127\.0\.0\.0\/24|::\/48) [1-9]/ })).toBeVisible({ timeout: 15_000 });
+    await expect(use).toContainText(/Errors, 36 hours[1-9]/, { timeout: 5_000 });
+  }).toPass();
 });
 
 /** Runs a command of the dashboard as it was copied. */

@@ -38,7 +38,7 @@ test("a person is mailed about a pull request, and the mail's link stops it with
 
   world.model.play("fixed-mail", [TYPO.read, TYPO.edit, TYPO.finish]);
   await untilRest(site.api, (await site.api.createJob("Fix the typo (fixed-mail)")).id);
-  await expect.poll(() => mail.received.length, { timeout: 90_000 }).toBe(2);
+  await expect.poll(() => mail.received.length).toBe(2);
   const content = mail.received[1]?.content ?? "";
   expect(content).toContain("Pull request to review: #1 Fix a typo on the browser page");
 

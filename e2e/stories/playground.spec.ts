@@ -95,7 +95,15 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   await expect(page.getByText("Not answered by the docs. Added to gaps.")).toBeVisible();
 
   await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
+  await expect(page.getByRole("navigation", { name: "Project" })).toContainText("1 open gap");
+  await page.getByRole("checkbox", { name: `Select ${question}` }).click();
+  await page.getByRole("button", { name: "New job" }).click();
+  await expect(page.getByRole("dialog", { name: "Turn into a job" }).getByLabel("Prompt")).toHaveValue(/whimbrel/);
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: question }).click();
+  await page.getByRole("combobox", { name: "Owner" }).click();
+  await page.getByRole("option", { name: "Ada Lovelace" }).click();
+  await expect(page.getByRole("combobox", { name: "Owner" })).toHaveText("Ada Lovelace");
   const text = await site.git("show", `main:${file}`);
   world.model.play("whimbrel", [
     reply.tool("read", { path: file }),
@@ -113,7 +121,7 @@ test("what the pages do not say becomes a gap, a job, a merged pull request and 
   world.model.play("whimbrel", [reply.text("Restore a backup to a spare machine twice a year [1].")]);
   await goTo(page, `${site.project.dashboardUrl}/conversations/gaps`);
   await page.getByRole("link", { name: question }).click();
-  await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to check", { timeout: 60_000 });
+  await expect(page.getByRole("list", { name: "Progress" })).toContainText("Ask again to check");
   await page.getByRole("button", { name: "Ask again" }).click();
 
   await expect(page.getByText("Answered by the docs", { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { reply } from "@docsteward/model-script/script";
 import type { Page } from "@playwright/test";
+import { untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 const NONCE = "c2Vj";
@@ -41,17 +42,6 @@ async function serveWebsite(service: string, tag: string) {
 
 const tagOf = (service: string, key: string, more = "") =>
   `<script nonce="${NONCE}" src="${service}/widget.js" data-key="${key}" ${more} async></script>`;
-
-/** Waits until the site's pages answer. */
-async function untilIndexed(service: string, { domain, assistantKey }: { domain: string; assistantKey: string }) {
-  const search = () =>
-    fetch(`${service}/discovery/v1/search/${domain}`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${assistantKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ query: "backup" }),
-    });
-  await expect.poll(async () => (await search()).status, { timeout: 60_000 }).toBe(200);
-}
 
 /** What the browser complains about: broken rules of the policy, errors of scripts. */
 function complaintsOf(page: Page): string[] {

@@ -9,6 +9,7 @@ const PARTS = [
   "",
   "jobs",
   "pulls",
+  "automations",
   "pages",
   "assistant",
   "assistant/compare",
@@ -28,9 +29,7 @@ const PARTS = [
   "settings/origins",
   "settings/access",
   "settings/widget",
-  "settings/members",
   "settings/github",
-  "settings/audit",
   "settings/danger",
 ];
 
@@ -50,7 +49,7 @@ export async function pagesOf(
   world.model.play(`fixed-${word}`, [TYPO.read, TYPO.edit, TYPO.finish]);
   const { id } = await site.api.createJob(`Fix the typo (fixed-${word})`);
   const { prLink } = await untilRest(site.api, id);
-  const ask = (question: string) => askAssistant({ url, domain, key, signal: AbortSignal.timeout(60_000) }, question);
+  const ask = (question: string) => askAssistant({ url, domain, key, signal: AbortSignal.timeout(200_000) }, question);
   world.model.play(`found-${word}`, [reply.text("Run `lantern export` to write a backup [1].")]);
   await ask(`How do I write a backup to a file (found-${word})?`);
   world.model.play(`missed-${word}`, [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
@@ -73,7 +72,13 @@ export async function pagesOf(
     webhook: `${dashboardUrl}/settings/webhooks/${webhook?.id}`,
     account: `${url}/account`,
     notifications: `${url}/account/notifications`,
+    members: `${url}/settings/demo/members`,
+    "organization-models": `${url}/settings/demo/models`,
+    "organization-limits": `${url}/settings/demo/limits`,
+    "organization-github": `${url}/settings/demo/github`,
+    audit: `${url}/settings/demo/audit`,
     github: `${url}/settings/github`,
+    installation: `${url}/settings/installation`,
     reference: `${url}/reference`,
   };
 }

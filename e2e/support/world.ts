@@ -46,7 +46,7 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
         await model.server.close();
       }
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   storageState: async ({ world }, use) => use(world.owner.storageState),
   site: async ({ world }, use) => {

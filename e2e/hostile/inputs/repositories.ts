@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeRepository, type TestRepository } from "@docsteward/git/testing";
@@ -99,6 +99,7 @@ async function sendHostileConfig(tenant: HostileTenant, signal: AbortSignal): Pr
       "reference-transaction",
       "pre-upload",
     ]) {
+      await mkdir(join(repository.path, "hooks"), { recursive: true });
       await writeFile(join(repository.path, "hooks", hook), `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 });
     }
     for (const key of [

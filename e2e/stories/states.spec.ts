@@ -1,0 +1,172 @@
+import { join } from "node:path";
+import { reply } from "@docsteward/model-script/script";
+import { askAssistant } from "@docsteward/tooling/demo/questions";
+import { makeSite } from "@docsteward/tooling/demo/site";
+import type { Page } from "@playwright/test";
+import { goTo, TYPO, untilRest } from "../support/steps.ts";
+import { expect, test } from "../support/world.ts";
+
+/** Where the pictures are written to for people to look at. Without it there is nothing to do: other stories check what states do. */
+const folder = process.env.SCREENSHOTS;
+const WIDTHS = [1440, 390] as const;
+const LARGE = 1920;
+
+test.skip(folder === undefined, "SCREENSHOTS names no folder");
+
+test("the states of pages are pictured in both themes, wide and narrow", async ({ page, world, site, browser }) => {
+  test.setTimeout(900_000);
+  const { dashboardUrl, domain, assistantKey: key } = site.project;
+  const { url } = world.service;
+
+  world.model.play("rail", [TYPO.read, TYPO.edit, TYPO.finish]);
+  const merged = await site.api.createJob("rail: fix the typo on the browser page");
+  const { prLink } = await untilRest(site.api, merged.id);
+  world.model.play("crake", [
+    reply.text("The page says everything already."),
+    reply.tool("finish", { title: "Nothing to do", summary: "Nothing was missing." }),
+  ]);
+  const unchanged = await site.api.createJob("crake: say everything");
+  await untilRest(site.api, unchanged.id);
+  world.model.play("coot", [reply.error(401, "invalid x-api-key")]);
+  const failed = await site.api.createJob("coot: fix the typo");
+  await untilRest(site.api, failed.id);
+  const rest = Promise.withResolvers<void>();
+  world.model.play("grebe", [() => rest.promise.then(() => TYPO.read)]);
+  const running = await site.api.createJob("grebe: describe every command of the client");
+  world.model.play("avocet", [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
+  for (const question of ["How do I rotate a signing key (avocet)?", "Can I pause a sync (avocet)?"]) {
+    await askAssistant({ url, domain, key, signal: AbortSignal.timeout(60_000) }, question);
+  }
+
+  // Windows and menus.
+  const dialog = page.getByRole("dialog");
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+  const open = async (path: string, button: string | RegExp) => {
+    await goTo(page, `${dashboardUrl}/${path}`);
+    await press(button);
+    await expect(dialog.first()).toBeVisible();
+  };
+  await open("jobs", "New job");
+  await shoot(page, "state-new-job");
+  await open("keys", "Create key");
+  await shoot(page, "state-new-key");
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("my key");
+  await press("Create admin key");
+  await expect(page.getByRole("dialog", { name: "my key is ready" })).toBeVisible();
+  await shoot(page, "state-key-ready");
+  await goTo(page, `${dashboardUrl}/keys`);
+  await press(/^Actions for First admin key/);
+  await shoot(page, "state-key-menu");
+  await page.getByRole("menuitem", { name: "Show use" }).click();
+  await expect(dialog).toBeVisible();
+  await shoot(page, "state-key-use");
+  await goTo(page, `${dashboardUrl}/settings/models?connect=true`);
+  await expect(dialog).toBeVisible();
+  await shoot(page, "state-connect-model");
+  await open("settings/webhooks", "Add endpoint");
+  await shoot(page, "state-new-webhook");
+  await goTo(page, `${url}/settings/demo/members`);
+  await press("Invite");
+  await expect(dialog).toBeVisible();
+  await shoot(page, "state-invite");
+  await goTo(page, `${url}/settings/demo/limits`);
+  await press(/^Edit Assistant requests per key/);
+  await expect(dialog).toBeVisible();
+  await shoot(page, "state-limit");
+  await goTo(page, dashboardUrl);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await shoot(page, "state-palette");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(dialog).toBeVisible();
+  await shoot(page, "state-shortcuts");
+  await goTo(page, `${dashboardUrl}/conversations/gaps`);
+  await page.getByRole("checkbox").first().check();
+  await shoot(page, "state-gaps-chosen");
+  await goTo(page, `${dashboardUrl}/jobs`);
+  await press("Select");
+  await page.getByRole("checkbox").first().check();
+  await shoot(page, "state-jobs-chosen");
+  await goTo(page, `${dashboardUrl}/analytics?days=7`);
+  await page.getByText("Show as table").first().click();
+  await shoot(page, "state-analytics-table");
+
+  // Outcomes.
+  for (const [name, id] of Object.entries({ unchanged, failed, running })) {
+    await goTo(page, `${dashboardUrl}/jobs/${id.id}`);
+    await shoot(page, `state-job-${name}`);
+  }
+  await press("Cancel");
+  await page.getByRole("button", { name: "Cancel job" }).click();
+  await untilRest(site.api, running.id);
+  rest.resolve();
+  await shoot(page, "state-job-cancelled");
+  await goTo(page, `${dashboardUrl}/jobs?status=failed`);
+  await shoot(page, "state-jobs-failed");
+  for (const [name, path] of [
+    ["jobs", "jobs"],
+    ["job", `jobs/${merged.id}`],
+    ["pulls", "pulls"],
+    ["playground", "assistant"],
+  ] as const) {
+    await goTo(page, `${dashboardUrl}/${path}`);
+    await shoot(page, `large-${name}`, [LARGE]);
+  }
+  await goTo(page, String(prLink));
+  await shoot(page, "large-pull", [LARGE]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await press("Merge into main");
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  await shoot(page, "state-pull-merged");
+
+  // Nothing yet.
+  const { project: empty } = await makeSite(world.service, world.variables);
+  for (const path of [
+    "",
+    "jobs",
+    "pulls",
+    "conversations",
+    "conversations/gaps",
+    "keys",
+    "analytics",
+    "usage",
+    "pages",
+  ]) {
+    await goTo(page, `${empty.dashboardUrl}/${path}`);
+    await page.waitForLoadState("networkidle");
+    await shoot(page, `empty-${path.replace("/", "-") || "overview"}`);
+  }
+
+  // What is not there, and people who are not signed in.
+  await goTo(page, `${dashboardUrl}/nope`);
+  await shoot(page, "state-page-missing");
+  await goTo(page, `${url}/whatever/x`);
+  await shoot(page, "state-project-missing");
+  const stranger = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  for (const [name, path] of [
+    ["sign-in", "sign-in"],
+    ["password", "sign-in/password"],
+    ["setup", "setup"],
+    ["invitation", "invite/none"],
+    ["unsubscribe", "unsubscribe?token=none"],
+  ] as const) {
+    await goTo(stranger, `${url}/${path}`);
+    await shoot(stranger, `state-${name}`);
+  }
+  await stranger.context().close();
+});
+
+/** Takes pictures of the window as it is open, from its top. */
+async function shoot(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<void> {
+  await expect(page.locator("[class*=animate-pulse]:not([aria-hidden])")).toHaveCount(0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: join(String(folder), `${name}-${colorScheme}-${width}.png`) });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
