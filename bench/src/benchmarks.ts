@@ -16,10 +16,12 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
   sites: async (options) => (await import("./sites/sites.ts")).sites(options),
   drift: async (options) => (await import("./drift/drift.ts")).drift(options),
+  translations: async (options) => (await import("./translations/translations.ts")).translations(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
   assistant: async (options) => (await import("./assistant/assistant.ts")).assistant(options),
   dashboard: async (options) => (await import("./dashboard/dashboard.ts")).dashboard(options),
   "dashboard-size": async (options) => (await import("./dashboard/size.ts")).dashboardSize(options),
   github: async (options) => (await import("./github/github.ts")).github(options),
+  scale: async (options) => (await import("./scale/scale.ts")).scale(options),
   retrieval: async (options) => (await import("./retrieval/retrieval.ts")).retrieval(options),
 };

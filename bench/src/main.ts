@@ -7,16 +7,18 @@ import { ROOT } from "./root.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
-  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR] [--fit]
+  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR] [--fit] [--projects N] [--jobs N] [--events N] [--queued N]
 
   NAME      ${Object.keys(BENCHMARKS).join(", ")}; all of them when left out
   --data    where generated repositories are kept and runs do their work (./.data/bench)
   --rounds  how often each side is measured
   --peers   which search engines stand beside ours in retrieval; all of them when left out
-  --only    which sites or dialects of bench/sites.json are measured; all of them when left out
+  --only    which sites or dialects of bench/sites.json are measured, or parts of scale (database, workers)
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
   --fit     drift fits its weights on its first half again, and writes them
+  --projects, --jobs, --events  how many scale writes beside the measured project (10000, 1000000, 50000000)
+  --queued  how many jobs wait for the workers of scale (2000)
 
 Example: npx -y pnpm@12.21.0 bench first-request --rounds 3`;
 
@@ -33,6 +35,12 @@ function readCommand(): Command | "help" {
       seed: { type: "string" },
       built: { type: "string" },
       fit: { type: "boolean" },
+      ...{
+        projects: { type: "string" },
+        jobs: { type: "string" },
+        events: { type: "string" },
+        queued: { type: "string" },
+      },
       help: { type: "boolean" },
     },
   });
@@ -47,6 +55,15 @@ function readCommand(): Command | "help" {
   if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) {
     throw new Error(`--seed must be a whole number of at most nine digits, and is "${values.seed}".`);
   }
+  const sizes = Object.fromEntries(
+    (["projects", "jobs", "events", "queued"] as const).flatMap((name) => {
+      const given = values[name];
+      if (given === undefined) return [];
+      if (!/^[1-9]\d{0,8}$/.test(given))
+        throw new Error(`--${name} must be a whole number above 0, and is "${given}".`);
+      return [[name, Number(given)]];
+    }),
+  );
   const list = (value: string | undefined) => value?.split(",").map((name) => name.trim());
   return {
     names: positionals.length > 0 ? positionals : Object.keys(BENCHMARKS),
@@ -57,6 +74,7 @@ function readCommand(): Command | "help" {
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
     ...(values.built === undefined ? {} : { builtDir: resolve(values.built) }),
     ...(values.fit ? { fit: true } : {}),
+    sizes,
   };
 }
 

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { processMemory } from "../measure/process-memory.ts";
+import { processCpuMs, processMemory } from "../measure/process-memory.ts";
 
 /** A question, sent again and again; `body` gives the text of each. */
 export type StreamTarget = { url: string; headers: Record<string, string>; body(): string };
@@ -9,6 +9,8 @@ export type StreamLoad = {
   firstTextMs: number[];
   /** Of those that the model said, however many went out together. */
   piecesPerSecond: number;
+  /** What the process took for each answer, all of its threads; null where the system does not say. */
+  cpuMs: number | null;
 };
 
 const DELTA = /"type":"text-delta"[^\n]*?"delta":("(?:[^"\\]|\\.)*")/g;
@@ -16,12 +18,18 @@ const DELTA = /"type":"text-delta"[^\n]*?"delta":("(?:[^"\\]|\\.)*")/g;
 /**
  * Asks over a number of connections that stay open, each time as soon as the answer before has ended.
  *
+ * @param pid the process that answers
  * @param answer what each answer says, and in how many pieces the model says it
  * @throws Error when one is not 200, or says anything else
  */
 export async function streamLoad(
   target: StreamTarget,
-  { parallel, streams, answer }: { parallel: number; streams: number; answer: { text: string; pieces: number } },
+  {
+    pid,
+    parallel,
+    streams,
+    answer,
+  }: { pid: number; parallel: number; streams: number; answer: { text: string; pieces: number } },
 ): Promise<StreamLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const firstTextMs: number[] = [];
@@ -35,11 +43,14 @@ export async function streamLoad(
       firstTextMs.push(firstMs - startMs);
     }
   };
+  const cpuBefore = await processCpuMs(pid);
   const startMs = performance.now();
   await Promise.all(Array.from({ length: parallel }, work));
   const seconds = (performance.now() - startMs) / 1_000;
+  const cpuAfter = await processCpuMs(pid);
   agent.destroy();
-  return { firstTextMs, piecesPerSecond: (streams * answer.pieces) / seconds };
+  const cpuMs = cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / streams;
+  return { firstTextMs, piecesPerSecond: (streams * answer.pieces) / seconds, cpuMs };
 }
 
 /** Sends one question. Resolves when the answer's head arrives. */
@@ -65,6 +76,38 @@ async function readStream(response: IncomingMessage): Promise<{ text: string; fi
   }
   const text = [...stream.matchAll(DELTA)].map(([, delta = ""]) => JSON.parse(delta) as string).join("");
   return { text, firstMs };
+}
+
+/**
+ * How long a reader waits for a sign of life while the model is silent: of each question, from its sending to the first activity.
+ *
+ * @param target asks what the model does not answer before `release`
+ */
+export async function activityTimes(
+  target: StreamTarget,
+  { count, release }: { count: number; release: () => void },
+): Promise<number[]> {
+  const agent = new Agent();
+  const times: number[] = [];
+  const ends: Promise<unknown>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const startMs = performance.now();
+    const response = await ask(target, agent);
+    const seen = Promise.withResolvers<void>();
+    let stream = "";
+    response.setEncoding("utf8").on("data", (part) => {
+      stream += part;
+      if (stream.includes('"data-activity"')) seen.resolve();
+    });
+    const ended = new Promise<void>((resolve) => response.once("end", resolve).once("close", resolve));
+    ends.push(ended);
+    await Promise.race([seen.promise, ended]);
+    times.push(performance.now() - startMs);
+  }
+  release();
+  await Promise.all(ends);
+  agent.destroy();
+  return times;
 }
 
 /**

@@ -23,7 +23,8 @@ type Judged = { commit: BenchCommit; ranked: readonly ScoredPage[]; likelihood: 
 const FALSE_ALARMS = [0.01, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3];
 const HALVES: readonly Half[] = ["first", "second"];
 const FOLDS = 4;
-const PENALTY = 20;
+/** Pages give many examples, and commits few: folds over the first half are best where their weights cost more. */
+const PENALTY = { page: 20, change: 100 };
 /** One in so many pages that a commit did not change is learned from. */
 const SAMPLE = 8;
 
@@ -74,7 +75,7 @@ function fitPage(commits: readonly BenchCommit[]): Weights {
       return isTrue || at % SAMPLE === 0 ? [{ inputs, isTrue }] : [];
     }),
   );
-  return fitWeights(examples, PENALTY);
+  return fitWeights(examples, PENALTY.page);
 }
 
 /** The second fit sees scores of pages as they are for repositories that the first was not fitted on. */
@@ -86,7 +87,7 @@ function fitBoth(commits: readonly BenchCommit[]): Fitted {
       isTrue: pages.size > 0,
     }));
   });
-  return { page: fitPage(commits), change: fitWeights(examples, PENALTY) };
+  return { page: fitPage(commits), change: fitWeights(examples, PENALTY.change) };
 }
 
 /** The first half as if its repositories were unknown: each is judged by weights that were fitted on others. */

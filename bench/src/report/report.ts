@@ -41,6 +41,8 @@ export type BenchOptions = {
   builtDir?: string;
   /** Whether drift fits its weights again, and writes them. */
   fit?: boolean;
+  /** How many projects, jobs and events `scale` writes, and how many jobs its workers find. */
+  sizes?: { projects?: number; jobs?: number; events?: number; queued?: number };
   /** Says what is going on, a line each. */
   onLine(line: string): void;
 };

@@ -11,12 +11,16 @@ import { createSilentLog } from "../../../packages/platform/src/log.ts";
 import { inProject, type ProjectContext } from "../../../packages/services/src/context.ts";
 import { openServices } from "../../../packages/services/src/open-services.ts";
 import { createProject } from "../../../packages/services/src/project/create.ts";
-import type { OpenedSite } from "../../../packages/services/src/site/cache.ts";
+import { createSiteCache, type OpenedSite } from "../../../packages/services/src/site/cache.ts";
 import { requestIndex } from "../../../packages/services/src/site/index-request.ts";
 import { getIndexState } from "../../../packages/services/src/site/index-state.ts";
-import { openSite, searchSite } from "../../../packages/services/src/site/read.ts";
+import { openSite } from "../../../packages/services/src/site/read.ts";
+import { searchSite } from "../../../packages/services/src/site/search.ts";
 
 const LOOK_MS = 10;
+const SEARCH_MS = 100;
+const SEARCHES = 50;
+const QUERY = { query: "how do I restore a quota of a region?", pageSize: 10 };
 
 export type IndexLane = AsyncDisposable & {
   /** A project over a repository, not indexed yet. */
@@ -24,9 +28,13 @@ export type IndexLane = AsyncDisposable & {
   /**
    * Brings the index up to date as a worker does, and asks a question as a process does that has not heard of it.
    *
-   * @returns when the newest commit answered, and when all that belongs to it was there
+   * @returns when the newest commit answered, and when all that belongs to it was there, with searches by keywords meanwhile
    */
-  index(ctx: ProjectContext): Promise<{ ms: number; wholeMs: number; site: OpenedSite }>;
+  index(ctx: ProjectContext): Promise<{ ms: number; wholeMs: number; meanwhileMs: number[]; site: OpenedSite }>;
+  /** How long searches take while nothing else runs. */
+  search(ctx: ProjectContext): Promise<number[]>;
+  /** How long the first question takes of a running process that does not hold the site, so many times. */
+  firstQuestion(ctx: ProjectContext, times: number): Promise<number[]>;
 };
 
 /** The code of a worker and of a reader's process in this one, over the embedded PostgreSQL. */
@@ -49,11 +57,26 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
       const start = performance.now();
       const whole = workUntilReady(parts, ctx);
       await Promise.race([whole, untilAnswers(ctx, commit ?? "")]);
-      const found = await searchSite(ctx, { query: "how do I restore a quota of a region?", pageSize: 10 });
+      const found = await searchSite(ctx, QUERY);
       const ms = performance.now() - start;
       if (found.length === 0) throw new Error("The index answers nothing.");
-      await whole;
-      return { ms, wholeMs: performance.now() - start, site: await openSite(ctx) };
+      const meanwhileMs = await timeSearches(ctx, whole);
+      return { ms, wholeMs: performance.now() - start, meanwhileMs, site: await openSite(ctx) };
+    },
+    search: (ctx) => timeSearches(ctx, sleep(SEARCHES * SEARCH_MS)),
+    async firstQuestion(ctx, times) {
+      const { db, notifier, clock, embedder } = services;
+      const taken: number[] = [];
+      for (let time = 0; time < times; time += 1) {
+        const sites = createSiteCache({ db, notifier, clock, log, embedder, maxBytes: Number.POSITIVE_INFINITY });
+        // What the earlier one held is not to be collected meanwhile.
+        globalThis.gc?.();
+        const start = performance.now();
+        await searchSite({ ...ctx, sites }, QUERY);
+        taken.push(performance.now() - start);
+        sites.close();
+      }
+      return taken;
     },
     async [Symbol.asyncDispose]() {
       machine.stop();
@@ -66,6 +89,25 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
 async function workUntilReady(parts: WorkerDependencies, ctx: ProjectContext): Promise<void> {
   do await workOnIndex(parts, ctx.project.id, new AbortController().signal);
   while ((await getIndexState(ctx)).progress !== null);
+}
+
+/** Times a search every now and then, until some work has ended. */
+async function timeSearches(ctx: ProjectContext, work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  // A failure is thrown below, not in the middle of a search.
+  ended.catch(() => undefined);
+  while (!isOver) {
+    const start = performance.now();
+    await searchSite(ctx, QUERY);
+    times.push(performance.now() - start);
+    await sleep(SEARCH_MS);
+  }
+  await ended;
+  return times;
 }
 
 async function untilAnswers(ctx: ProjectContext, commit: string): Promise<void> {

@@ -12,6 +12,10 @@ import { openIndexLane } from "./open-index-lane.ts";
 
 const ROUNDS = 3;
 const CHANGES = 10;
+const WANTED_WHOLE_MS = 60_000;
+const WANTED_MORE_MS = 5;
+const WANTED_FIRST_MS = 400;
+const FIRST_QUESTIONS = 10;
 const SHAPE = { seed: 7, pages: 1_000, images: 200, sources: 100 };
 
 /** How pages are found, and the configuration that makes it so. */
@@ -26,6 +30,11 @@ type Measured = {
   /** Until the vectors were there as well. */
   wholeMs: number[];
   changedWholeMs: number[];
+  /** Searches while nothing else runs, and while vectors are made: until all are there, both are by keywords. */
+  searchMs: number[];
+  meanwhileMs: number[];
+  /** The first question of a process that does not hold the site. */
+  firstMs: number[];
   siteBytes: number;
   heapBytes: number;
 };
@@ -64,6 +73,9 @@ async function measureLane(
     changedMs: [],
     wholeMs: [],
     changedWholeMs: [],
+    searchMs: [],
+    meanwhileMs: [],
+    firstMs: [],
     siteBytes: 0,
     heapBytes: 0,
   };
@@ -72,11 +84,14 @@ async function measureLane(
     const copy = await copyRepository(repository, join(dataDir, `repository-${round}.git`));
     const ctx = await lane.connect(`site-${round}`, copy);
     const before = heapBytes();
-    const { site, ms, wholeMs } = await lane.index(ctx);
+    const { site, ms, wholeMs, meanwhileMs } = await lane.index(ctx);
     await between(round);
     if (round === 0) continue;
     measured.freshMs.push(ms);
     measured.wholeMs.push(wholeMs);
+    measured.meanwhileMs.push(...meanwhileMs);
+    measured.searchMs.push(...(await lane.search(ctx)));
+    measured.firstMs.push(...(await lane.firstQuestion(ctx, FIRST_QUESTIONS)));
     measured.siteBytes = site.retriever.sizeBytes;
     measured.heapBytes = heapBytes() - before;
     if (round < rounds) continue;
@@ -105,6 +120,8 @@ function toReport(measured: { words: Measured; meaning: Measured; peerMs: number
     changed: summarize(measured[key].changedMs),
   }));
   const peer = summarize(measured.peerMs);
+  const wholeMs = summarize(measured.meaning.wholeMs).median;
+  const moreMs = summarize(measured.meaning.meanwhileMs).median - summarize(measured.words.searchMs).median;
   const row = (name: string, summary: Summary) => [name, ...formatSummary(summary, formatMs)];
   return {
     name: "index",
@@ -116,21 +133,43 @@ function toReport(measured: { words: Measured; meaning: Measured; peerMs: number
         row(`one changed page, ${name}`, changed),
       ]),
       row("all vectors of 1,000 pages", summarize(measured.meaning.wholeMs)),
+      row("a search, nothing else running", summarize(measured.words.searchMs)),
+      row("a search, while vectors are made", summarize(measured.meaning.meanwhileMs)),
+      ...lanes.map(({ name, firstMs }) =>
+        row(`the first question of a site that is not loaded, ${name}`, summarize(firstMs)),
+      ),
       row("all vectors of one changed page", summarize(measured.meaning.changedWholeMs)),
       row("MiniSearch over 1,000 pages of a checkout", peer),
     ],
-    reaches: lanes.flatMap(({ name, fresh, changed, wantedMs }) => [
+    reaches: [
       {
-        wanted: `under ${wantedMs / 1_000} s`,
-        measured: `1,000 pages, ${name}: ${formatMs(fresh.median)}, ${formatRatio(fresh.median / peer.median)} of MiniSearch`,
-        isMet: fresh.median < wantedMs,
+        wanted: `all vectors of 1,000 pages within ${WANTED_WHOLE_MS / 1_000} s`,
+        measured: formatMs(wholeMs),
+        isMet: wholeMs <= WANTED_WHOLE_MS,
       },
       {
-        wanted: "under 1 s",
-        measured: `one changed page, ${name}: ${formatMs(changed.median)}`,
-        isMet: changed.median < 1_000,
+        wanted: `a search at most ${WANTED_MORE_MS} ms slower while vectors are made, at the median`,
+        measured: `${moreMs.toFixed(1)} ms slower`,
+        isMet: moreMs <= WANTED_MORE_MS,
       },
-    ]),
+      ...lanes.map(({ name, firstMs }) => ({
+        wanted: `a site that is not loaded answers its first question within ${WANTED_FIRST_MS} ms`,
+        measured: `${name}: ${formatMs(summarize(firstMs).median)}`,
+        isMet: summarize(firstMs).median <= WANTED_FIRST_MS,
+      })),
+      ...lanes.flatMap(({ name, fresh, changed, wantedMs }) => [
+        {
+          wanted: `under ${wantedMs / 1_000} s`,
+          measured: `1,000 pages, ${name}: ${formatMs(fresh.median)}, ${formatRatio(fresh.median / peer.median)} of MiniSearch`,
+          isMet: fresh.median < wantedMs,
+        },
+        {
+          wanted: "under 1 s",
+          measured: `one changed page, ${name}: ${formatMs(changed.median)}`,
+          isMet: changed.median < 1_000,
+        },
+      ]),
+    ],
     notes: [
       "Pages answer by their words first, and by meaning as well as soon as all vectors are there.",
       "MiniSearch reads files that are there. Ours fetches the repository, keeps every page and passage in PostgreSQL, and loads them again as another process does.",

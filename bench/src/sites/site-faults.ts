@@ -23,7 +23,10 @@ const navigationEntry: FaultClass = {
     const { file, text, line, from, to, page } = random.pick(navigation);
     const lines = text.split("\n");
     const before = lines[line - 1] ?? "";
-    const named = before.slice(from, to).replace(/(\.mdx?|\/)?$/, "-gone$1");
+    const name = before.slice(from, to).replace(/(\.mdx?|\/)?$/, "-gone$1");
+    // A key of code without quotes holds no hyphen.
+    const isKey = /\.[cm]?[jt]sx?$/.test(file) && !/["'`/]/.test(before[from - 1] ?? "");
+    const named = isKey ? `"${name}"` : name;
     lines[line - 1] = before.slice(0, from) + named + before.slice(to);
     const follows: SeededFault["follows"] = (finding) => finding.rule === "orphan-page" && finding.path === page;
     const rules = ["navigation-entry", "broken-link"] as const;

@@ -59,7 +59,7 @@ export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOpti
 }
 
 /** The turns of a job that finds, reads and edits the first page of a generated site. */
-function fourSteps(pages: readonly Page[]): ScriptTurn[] {
+export function fourSteps(pages: readonly Page[]): ScriptTurn[] {
   const page = pages[0];
   if (page === undefined) throw new Error("The script edits a page, and the site has none.");
   return [

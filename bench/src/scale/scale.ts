@@ -1,0 +1,188 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { inTurns } from "../measure/in-turns.ts";
+import { openRunFolder } from "../measure/run-folder.ts";
+import { percentile, summarize } from "../measure/summarize.ts";
+import { formatBytes, formatMs, formatRatio } from "../report/format.ts";
+import type { BenchOptions, Report } from "../report/report.ts";
+import { BENCH } from "../root.ts";
+import type { ScaleSizes } from "./fill-database.ts";
+import { explainHeaviest } from "./heaviest.ts";
+import { onServer, type ScaleServer, startPostgres } from "./start-postgres.ts";
+import { openDatabase, type ScaleDatabase } from "./verbs.ts";
+import { runFlood, runWorkers, type WorkersRun } from "./workers.ts";
+
+const FULL: ScaleSizes = { projects: 10_000, jobs: 1_000_000, events: 50_000_000 };
+const ROUNDS = 40;
+const DELETIONS = 3;
+
+const QUEUED = 2_000;
+const WORKERS = [1, 2, 4];
+const MODEL_MS = 50;
+const SECONDS = 120;
+
+/**
+ * How the service grows, on the system's PostgreSQL: one project's calls beside those of many others (`database`), and 1, 2 and 4 worker
+ * processes on a queue, with a tenant that floods it (`workers`). `--only` runs one of the two.
+ */
+export async function scale(options: BenchOptions): Promise<Report> {
+  const { dataDir, only = ["database", "workers"] } = options;
+  await using run = await openRunFolder(dataDir);
+  await using server = await startPostgres(run.path);
+  const workers = only.includes("workers") ? await scaleWorkers(options, { path: run.path, server }) : null;
+  if (!only.includes("database")) {
+    if (workers === null) throw new Error("--only takes database and workers here.");
+    return { name: "scale", ...workers };
+  }
+  const report = await scaleDatabase(options, { path: run.path, server });
+  if (workers === null) return report;
+  return {
+    ...report,
+    more: [{ title: workers.title, columns: workers.columns, rows: workers.rows }],
+    reaches: [...report.reaches, ...workers.reaches],
+    notes: [...report.notes, ...workers.notes],
+    figures: { ...report.figures, ...workers.figures },
+  };
+}
+
+async function scaleWorkers(
+  { dataDir, sizes = {}, onLine }: BenchOptions,
+  { path, server }: { path: string; server: ScaleServer },
+): Promise<Omit<Report, "name">> {
+  const queued = sizes.queued ?? QUEUED;
+  const lane = { server, folder: path, dataDir, queued, maxSeconds: SECONDS, modelMs: MODEL_MS };
+  await mkdir(join(dataDir, "logs"), { recursive: true });
+  const runs: WorkersRun[] = [];
+  for (const count of WORKERS) {
+    onLine(`${count} ${count === 1 ? "worker" : "workers"}, ${queued} jobs`);
+    runs.push(await runWorkers(lane, count));
+  }
+  onLine("a flood");
+  const fairness = await runFlood(lane);
+  const longest = Math.max(...fairness.waitSeconds);
+  return {
+    title: `Workers on a queue of ${queued} jobs, model of ${MODEL_MS} ms an answer`,
+    columns: [
+      "",
+      "jobs/min",
+      "a worker",
+      "wait p50",
+      "p95",
+      "statements a job",
+      "database a job",
+      "connections",
+      "PSS a worker",
+    ],
+    rows: runs.map((one) => [
+      `${one.workers} workers`,
+      one.jobsPerMinute.toFixed(0),
+      (one.jobsPerMinute / one.workers).toFixed(0),
+      formatMs(one.waitSeconds.median * 1_000),
+      formatMs(one.waitSeconds.p95 * 1_000),
+      one.statementsPerJob.toFixed(0),
+      formatMs(one.databaseMsPerJob),
+      String(one.connections),
+      one.pssBytes === null ? "not measured" : formatBytes(one.pssBytes),
+    ]),
+    reaches: [
+      {
+        wanted: "3 jobs behind another tenant's 300 wait at most as long as one job takes",
+        measured: `${formatMs(longest * 1_000)}, one job takes ${formatMs(fairness.jobSeconds * 1_000)}`,
+        isMet: longest <= fairness.jobSeconds,
+      },
+    ],
+    notes: [
+      `Jobs of four steps on a small site, four at a time in each worker. A run ends after ${SECONDS} s, whatever still waits.`,
+    ],
+    figures: { workers: runs, fairness },
+  };
+}
+
+/**
+ * What one project's calls cost beside 10,000 others with 1,000,000 jobs and 50,000,000 events, and in a database that holds it alone.
+ * Both on one server; the calls take turns.
+ */
+async function scaleDatabase(
+  { rounds = ROUNDS, sizes = {}, onLine }: BenchOptions,
+  { path, server }: { path: string; server: ScaleServer },
+): Promise<Report> {
+  const others = { ...FULL, ...sizes };
+  const open = async (name: string, given: ScaleSizes | null) =>
+    openDatabase(await server.create(name), { dataDir: join(path, name), others: given, onLine });
+  onLine(`Writing ${others.events.toLocaleString("en")} events of ${others.jobs.toLocaleString("en")} jobs`);
+  const startMs = performance.now();
+  await using full = await open("beside_others", others);
+  const fillSeconds = (performance.now() - startMs) / 1_000;
+  await using empty = await open("alone", null);
+
+  const times: Record<string, { empty: number[]; full: number[] }> = {};
+  await onServer(full.url, "SELECT pg_stat_statements_reset()");
+  for (const name of Object.keys(full.verbs)) {
+    onLine(name);
+    times[name] = await inTurns(
+      rounds,
+      { empty: () => time(empty, name), full: () => time(full, name) },
+      () => undefined,
+    );
+  }
+  const plans = await explainHeaviest(full, server.logFile);
+  onLine("deleting the project");
+  times["delete the project"] = await inTurns(
+    DELETIONS,
+    { empty: () => empty.timeDeletion(), full: () => full.timeDeletion() },
+    () => undefined,
+  );
+  const purgeMs = await timed(() => full.purge());
+  let expired = 0;
+  const purgeDayMs = await timed(async () => {
+    expired = await full.purgeDay();
+  });
+  const planFile = join(BENCH, "scale-plans.txt");
+  await writeFile(planFile, plans);
+  const [size] = await onServer<{ database: string; events: string }>(
+    full.url,
+    `SELECT pg_size_pretty(pg_database_size(current_database())) AS database,
+      pg_size_pretty(pg_total_relation_size('"JobEvent"')) AS events`,
+  );
+  const rows = Object.entries(times).map(([name, taken]) => ({
+    name,
+    empty: summarize(taken.empty).median,
+    full: summarize(taken.full).median,
+    p95: percentile(taken.full, 0.95),
+  }));
+  const slow = rows.filter(({ empty, full }) => full > 2 * empty);
+  return {
+    name: "scale",
+    title: `One project alone, and beside ${others.projects.toLocaleString("en")} others`,
+    columns: ["", "alone", "beside others", "p95", "ratio"],
+    rows: rows.map(({ name, empty, full, p95 }) => [
+      name,
+      formatMs(empty),
+      formatMs(full),
+      formatMs(p95),
+      formatRatio(full / empty),
+    ]),
+    reaches: [
+      {
+        wanted: "each within twice the empty database",
+        measured: slow.length === 0 ? "all within twice" : `slower: ${slow.map(({ name }) => name).join(", ")}`,
+        isMet: slow.length === 0,
+      },
+    ],
+    notes: [
+      `PostgreSQL ${server.version}; ${others.jobs.toLocaleString("en")} jobs, ${others.events.toLocaleString("en")} events, written in ${fillSeconds.toFixed(0)} s.`,
+      `The database takes ${size?.database}, of which events ${size?.events}. An hourly purge of nothing takes ${formatMs(purgeMs)}.`,
+      `Deleting a day's events (${expired.toLocaleString("en")}) takes ${formatMs(purgeDayMs)}, in batches of 5,000.`,
+      `Plans of the ten heaviest statements: ${relative(process.cwd(), planFile)}.`,
+    ],
+    figures: { others, times, purgeMs, expired, purgeDayMs, size, fillSeconds },
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+const time = (database: ScaleDatabase, name: string) => timed(() => database.verbs[name]?.() ?? Promise.resolve());
