@@ -23,11 +23,12 @@ export default defineConfig({
     pool: "forks",
     // One more than the two cores of the least machine: tests wait for processes a fifth of their time.
     maxWorkers: 3,
-    // For what hangs. Stories run beside these tests, on whatever machine this is.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs. Stories run beside these tests, on whatever machine this is, and bounded processes get what all others leave: half a
+    // minute may be one second of theirs.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What a test waits for comes when the machine gets to it.
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: 200_000 } },
     projects: [
       // One process after another would cost these more than their tests do.
       { extends: true, test: { name: "pure", include: [PURE], isolate: false } },

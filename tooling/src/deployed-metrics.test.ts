@@ -22,7 +22,13 @@ const readPanels = async () =>
 const namesIn = (expr: string) =>
   [...expr.matchAll(/docsteward_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ""));
 
-test("every metric that an alert rule or the dashboard names exists, and each is about something of ours", async () => {
+/** What workers are scaled by. */
+const readScaling = async () => {
+  const text = await readFile(new URL("helm/docsteward/templates/worker.yaml", DEPLOY), "utf8");
+  return [...text.matchAll(/^ *query: (.+)$/gm)].map(([, query = ""]) => query);
+};
+
+test("every metric that an alert rule, the dashboard or the chart names exists, and each is about something of ours", async () => {
   await using services = await createTestServices();
   const rendered = await renderMetrics(services);
   const known = new Set([...rendered.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
@@ -30,6 +36,7 @@ test("every metric that an alert rule or the dashboard names exists, and each is
   const queries = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...(await readScaling()),
   ];
 
   expect(queries.flatMap(namesIn).filter((name) => !known.has(name))).toEqual([]);

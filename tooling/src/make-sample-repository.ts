@@ -59,7 +59,7 @@ export async function makeSampleRepository(folder: string): Promise<SampleReposi
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} isn't empty. Choose a new folder for the sample repository.`);
   const files = await readSampleFiles();
-  await git(["init", "--quiet", "--bare", `--initial-branch=${REF}`, folder]);
+  await git(["init", "--quiet", "--bare", "--template=", `--initial-branch=${REF}`, folder]);
   await git(["--git-dir", folder, "fast-import", "--quiet"], toImport(files));
   const head = (await git(["--git-dir", folder, "rev-parse", REF])).trim();
   return { path: folder, ref: REF, head };

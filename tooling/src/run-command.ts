@@ -10,6 +10,9 @@ import { isColored } from "./terminal.ts";
 
 type Ended = { code: number; output: string };
 
+/** For what hangs: on a slow machine all tests take half an hour. */
+const DEFAULT_TIMEOUT_MS = 60 * 60_000;
+
 export type CommandOptions = {
   variables?: Record<string, string | undefined>;
   signal: AbortSignal;
@@ -26,7 +29,7 @@ export type CommandOptions = {
  * @returns how it ended, and all it said
  */
 export async function runCommand(program: string, args: string[], options: CommandOptions): Promise<Ended> {
-  const { signal, timeoutMs = 30 * 60_000 } = options;
+  const { signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const child = spawn(program, args, {
     cwd: ROOT,
     env: {

@@ -23,4 +23,4 @@ test("a start that ends at its build has not migrated the database", async () =>
   await client.$disconnect();
   await database.drop();
   expect(tables).toEqual([]);
-}, 60_000);
+});

@@ -7,6 +7,7 @@ const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
   commandCheck("import rules", { program: "node", args: ["tooling/src/check-architecture.ts"] }),
   commandCheck("linear expressions", { program: "node", args: ["tooling/src/check-expressions.ts"] }),
+  commandCheck("licences", { program: "node", args: ["tooling/src/check-licences.ts"] }),
   commandCheck("dead code", { program: "knip", args: ["--no-progress", "--no-config-hints"] }),
 ];
 

@@ -50,7 +50,8 @@ test("a process that does not go is killed after the grace", async () => {
     args: [file, "stubborn"],
     variables: process.env,
     output: "inherit",
-    graceMs: 200,
+    // In which it hears that it is asked, on a machine that has others to run first.
+    graceMs: 4_000,
   });
   await until(async () => (await said()) !== "");
 

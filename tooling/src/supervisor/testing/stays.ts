@@ -2,6 +2,7 @@
 import { appendFileSync } from "node:fs";
 
 const [file = "", mood] = process.argv.slice(2);
-appendFileSync(file, `${process.pid}\n`);
 if (mood === "stubborn") process.on("SIGTERM", () => appendFileSync(file, "asked to go\n"));
+// From here on it may be asked.
+appendFileSync(file, `${process.pid}\n`);
 setInterval(() => undefined, 1_000);
