@@ -2,19 +2,21 @@
 # One image for web, worker and migrations. docs/deploy.md says how to build and run it, and how to pin the base by its digest.
 
 FROM node:26.10.0-trixie-slim AS build
-WORKDIR /app
+# The commands of the workspace ask for git.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
 COPY . .
-# The lockfile decides every version. The build of the web app is named by its sources, which the next stage holds, too.
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile && npx -y pnpm@12.21.0 build
+# The lockfile decides every version.
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile && npx -y pnpm@12.21.0 build:release /release
 
 FROM node:26.10.0-trixie-slim AS service
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates git tini \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client tini \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin docsteward \
   && install -d -o 10001 -g 10001 -m 0700 /data
 # Owned by root: the service can't change its own program.
-COPY --from=build /app /app
+COPY --from=build /release /app
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache
 USER 10001:10001
