@@ -60,10 +60,10 @@ describe.each(["this process", "a small process"])("where %s starts git", (who) 
 
   test("git is ended after the CPU time that it is given, and time that it waits is none", async () => {
     const busy = runGit({ ...script("busy", "while :; do :; done"), maxCpuSeconds: 1, timeoutMs: 200_000 });
-    const waiting = await runGit({ ...script("waiting", "ulimit -d; sleep 2; ulimit -t"), maxCpuSeconds: 1 });
-
-    expect(waiting.stdout.toString()).toBe("unlimited\n1\n");
     await expect(busy).rejects.toMatchObject({ code: "git_failed" });
+
+    const waiting = await runGit({ ...script("waiting", "ulimit -d; sleep 2; ulimit -t"), maxCpuSeconds: 1 });
+    expect(waiting.stdout.toString()).toBe("unlimited\n1\n");
   });
 
   test("git sees nothing of this process's environment but PATH", async () => {
