@@ -8,8 +8,10 @@ test("two models answer one question side by side", async ({ page, world, site }
   await goTo(page, `${site.project.dashboardUrl}/assistant`);
   await page.getByRole("link", { name: "Compare models" }).click();
 
-  await page.getByLabel("Question").fill("How do I write a backup to a file (compared)?");
-  await page.getByRole("button", { name: "Ask both" }).click();
+  // The page that is left has a question too.
+  const comparison = page.getByRole("form", { name: "Compare models" });
+  await comparison.getByLabel("Question").fill("How do I write a backup to a file (compared)?");
+  await comparison.getByRole("button", { name: "Ask both" }).click();
 
   for (const name of ["sonnet", "opus"]) {
     const side = page.getByRole("region", { name: `Answer of ${name}` });
