@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BackLink } from "#components/back-link.tsx";
 import { PageTitle } from "#components/page-elements.tsx";
 import { api } from "#server/trpc/caller.ts";
 import { AccountView } from "./_components/account-view.tsx";
@@ -10,7 +11,10 @@ export default async function AccountPage() {
   const [first, providers] = await Promise.all([account.get(), session.providers()]);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5">
-      <PageTitle title="Account" />
+      <div className="flex flex-col gap-1">
+        <BackLink href="/">All projects</BackLink>
+        <PageTitle title="Account" />
+      </div>
       <AccountView first={first} providers={providers} />
     </div>
   );

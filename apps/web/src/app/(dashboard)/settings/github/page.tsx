@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { BackLink } from "#components/back-link.tsx";
 import { AppSection, InstallationsSection } from "#components/github-app.tsx";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
 import { api, orNullWithoutPermission } from "#server/trpc/caller.ts";
@@ -12,7 +13,10 @@ export default async function GitHubPage() {
   if (app === null) notFound();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
-      <PageTitle title="GitHub" />
+      <div className="flex flex-col gap-1">
+        <BackLink href="/">All projects</BackLink>
+        <PageTitle title="GitHub" />
+      </div>
       <AppSection first={app} />
       {app.app && <InstallationsSection first={app} />}
       {app.installations.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { BackLink } from "#components/back-link.tsx";
 import { PageTitle } from "#components/page-elements.tsx";
 import { api, orNullWithoutPermission } from "#server/trpc/caller.ts";
 import { InstallationView } from "./_components/installation-view.tsx";
@@ -12,7 +13,10 @@ export default async function InstallationPage() {
   if (installation === null) notFound();
   return (
     <div className="flex w-full flex-col gap-5">
-      <PageTitle title="Installation" />
+      <div className="flex flex-col gap-1">
+        <BackLink href="/">All projects</BackLink>
+        <PageTitle title="Installation" />
+      </div>
       <InstallationView first={installation} />
     </div>
   );

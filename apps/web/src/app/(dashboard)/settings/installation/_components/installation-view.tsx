@@ -57,7 +57,10 @@ function Facts({ installation: { version, versions, disk, leftovers } }: { insta
               ? `${toGigabytes(disk.freeBytes)} of ${toGigabytes(disk.totalBytes)} free`
               : "The data folder can't be read.",
           },
-          { label: "Repository caches", value: `${caches}, ${unusedCaches} of them unused by any project` },
+          {
+            label: "Repository caches",
+            value: unusedCaches === 0 ? String(caches) : `${caches}, ${unusedCaches} of no project`,
+          },
           {
             label: "Unused databases",
             value:

@@ -83,6 +83,22 @@ test("words that come with calls are a thought, words alone are an answer", () =
   expect(toTimeline([said(2), said(0)])).toMatchObject([{ kind: "thought" }, { kind: "reply" }]);
 });
 
+test("last words that are the job's message are one row", () => {
+  const said = (text: string) =>
+    event("model.replied", {
+      text,
+      toolCalls: 0,
+      inputTokens: 1,
+      cachedInputTokens: 0,
+      outputTokens: 1,
+      durationMs: 1,
+    });
+  const completed = event("job.completed", { messageToUser: "Nothing was missing.", prLink: null });
+
+  expect(toTimeline([said("Nothing was missing.\n"), completed])).toMatchObject([{ kind: "reply" }]);
+  expect(toTimeline([said("I looked."), completed])).toMatchObject([{ kind: "reply" }, { kind: "completed" }]);
+});
+
 test("an event whose facts have another form is left out", () => {
   expect(toTimeline([event("job.failed", { code: "from_the_future", reason: "x" })])).toEqual([]);
 });

@@ -48,7 +48,7 @@ export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[]
     }
     if (event.type === "model.replied") step = event.data;
     const item = toItem(event, message.text);
-    if (item === null) continue;
+    if (item === null || isSaidAgain(item, items.at(-1))) continue;
     items.push(item);
     if (item.kind === "tool" && event.type === "tool.called") {
       item.step = step;
@@ -57,6 +57,11 @@ export function toTimeline(messages: readonly JobEventMessage[]): TimelineItem[]
     }
   }
   return items;
+}
+
+/** An agent that answers in words alone ends with them: its last words are the job's message, and are shown once. */
+function isSaidAgain(item: TimelineItem, last: TimelineItem | undefined): boolean {
+  return item.kind === "completed" && last?.kind === "reply" && item.messageToUser.trim() === last.text.trim();
 }
 
 // A job's events never change, and its page asks for the rows anew with each one that comes.
