@@ -17,6 +17,10 @@ const WIDTHS = { sm: "w-[26rem]", md: "w-[34rem]", lg: "w-[48rem]" };
 const TEXT_FIELD =
   "textarea:not([disabled]), input:not([type=hidden], [type=checkbox], [type=radio], [aria-hidden=true], [tabindex='-1'], [disabled], [readonly])";
 
+/** What can be done stays in sight where the window is longer than the screen. */
+const STAYING_ACTIONS =
+  "**:data-actions:sticky **:data-actions:bottom-0 **:data-actions:z-10 **:data-actions:-mx-4 **:data-actions:-mb-4 **:data-actions:bg-popover **:data-actions:px-4 **:data-actions:pt-2 **:data-actions:pb-4";
+
 /** What lies behind a window. */
 export const backdropClasses =
   "fixed inset-0 z-40 min-h-dvh bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-black/60";
@@ -61,7 +65,10 @@ export function DialogContent(props: {
             </Base.Close>
           )}
         </div>
-        <div ref={content} className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain p-4", props.className)}>
+        <div
+          ref={content}
+          className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain p-4", STAYING_ACTIONS, props.className)}
+        >
           {props.children}
         </div>
       </Base.Popup>

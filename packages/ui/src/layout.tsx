@@ -20,5 +20,5 @@ export function ScrollX({ as: Tag = "div", className, ...props }: ComponentProps
 
 /** The last line of a window or form: what can be done, the chief action at the right. */
 export function DialogActions({ className, ...props }: ComponentProps<"div">) {
-  return <div className={cn("flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
+  return <div data-actions className={cn("flex flex-wrap items-center justify-end gap-2", className)} {...props} />;
 }
