@@ -1,10 +1,15 @@
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { makeSite } from "@docsteward/tooling/demo/site";
+import { ROOT } from "@docsteward/tooling/root";
 import type { Page } from "@playwright/test";
+import { makeDataFolder, testEnvironment } from "../support/environment.ts";
+import { runStartWell } from "../support/processes.ts";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
-import { expect, test } from "../support/world.ts";
+import { expect, test, type World } from "../support/world.ts";
 
 /** Where the pictures are written to for people to look at. Without it there is nothing to do: other stories check what states do. */
 const folder = process.env.SCREENSHOTS;
@@ -69,6 +74,8 @@ test("the states of pages are pictured in both themes, wide and narrow", async (
   await press("Invite");
   await expect(dialog).toBeVisible();
   await shoot(page, "state-invite");
+  await press("Create link");
+  const invitation = String(await dialog.locator("code").textContent());
   await goTo(page, `${url}/settings/demo/limits`);
   await press(/^Edit Assistant requests per key/);
   await expect(dialog).toBeVisible();
@@ -146,16 +153,47 @@ test("the states of pages are pictured in both themes, wide and narrow", async (
   const stranger = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   for (const [name, path] of [
     ["sign-in", "sign-in"],
-    ["password", "sign-in/password"],
-    ["setup", "setup"],
-    ["invitation", "invite/none"],
-    ["unsubscribe", "unsubscribe?token=none"],
+    ["password-invalid", "sign-in/password?token=none"],
+    ["invitation-invalid", "invite/none"],
+    ["unsubscribe-invalid", "unsubscribe?token=none"],
   ] as const) {
     await goTo(stranger, `${url}/${path}`);
     await shoot(stranger, `state-${name}`);
   }
+  await goTo(stranger, invitation);
+  await shoot(stranger, "state-invitation");
+  await goTo(stranger, await makePasswordLink(world));
+  await shoot(stranger, "state-password");
   await stranger.context().close();
 });
+
+test("the first start is pictured in both themes, wide and narrow", async ({ page }) => {
+  await using data = await makeDataFolder();
+  const started = await runStartWell(testEnvironment(data.path));
+  await goTo(page, started.url);
+  await shoot(page, "state-setup-closed");
+  await goTo(page, String(started.setupLink));
+  await shoot(page, "state-setup");
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("Email address").fill("ada@example.com");
+  await page.getByLabel("Password").fill("the weaver of numbers");
+  await page.getByLabel("Organization").fill("acme");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(`${started.url}/setup/project`);
+  await shoot(page, "state-setup-project");
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page.getByRole("heading", { name: "No projects yet" })).toBeVisible();
+  await shoot(page, "empty-projects");
+  expect(await started.end("SIGINT")).toEqual({ code: 0, signal: null });
+});
+
+/** The link with which the owner sets a new password, as an operator makes it. */
+async function makePasswordLink({ service, variables, owner }: World): Promise<string> {
+  const env = { ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url };
+  const args = [join(ROOT, "apps/cli/src/main.ts"), "user", "reset-password", owner.email];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return stdout.trim();
+}
 
 /** Takes pictures of the window as it is open, from its top. */
 async function shoot(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<void> {
