@@ -1,9 +1,10 @@
-import { promises as dns, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import { createAddressMatcher, isPublicAddress } from "./ip-ranges.ts";
+import { createNameLookup } from "./name-lookup.ts";
 
 /**
  * What addresses that people of an organization choose may lead to: the open internet over https, and the networks that the operator
@@ -17,7 +18,7 @@ export function createNetworkPolicy(ownNetworks: readonly string[]): (address: s
 type AddressGuard = {
   /** Whether an address may be connected to. Asked of every address that the host's name stands for. */
   isAllowed: (address: string) => boolean;
-  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+  resolve?: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 };
 
 /** The host stands for an address that may not be connected to. Nothing was sent. */
@@ -25,7 +26,8 @@ export class AddressRefusedError extends Error {
   override readonly name = "AddressRefusedError";
 }
 
-const resolveAll = (hostname: string) => dns.lookup(hostname, { all: true });
+// One for the process: its threads are one for all.
+const lookUp = createNameLookup();
 
 /**
  * The addresses of a host, all of which may be connected to. A resolver that does not answer is waited for until `signal` aborts.
@@ -34,12 +36,12 @@ const resolveAll = (hostname: string) => dns.lookup(hostname, { all: true });
  */
 export async function findAllowedAddresses(
   { hostname: bracketed }: URL,
-  { isAllowed, resolve = resolveAll }: AddressGuard,
+  { isAllowed, resolve = lookUp }: AddressGuard,
   signal: AbortSignal,
 ): Promise<LookupAddress[]> {
   const hostname = bracketed.replace(/^\[|\]$/g, "");
   const family = isIP(hostname);
-  const addresses = family === 0 ? await orAbort(resolve(hostname), signal) : [{ address: hostname, family }];
+  const addresses = family === 0 ? await orAbort(resolve(hostname, signal), signal) : [{ address: hostname, family }];
   const refused = addresses.find(({ address }) => !isAllowed(address));
   if (refused === undefined && addresses.length > 0) return addresses;
   throw new AddressRefusedError(`${hostname} resolves to ${refused?.address ?? "no address"}, which isn't allowed.`);

@@ -1,4 +1,4 @@
-import { promises as dns, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,11 +75,7 @@ async function resolveAllowed({ repository, allowedNetworks, resolve }: PlainAcc
   const asWeb = new URL(protocol === "ssh" ? "https://host.invalid/" : url);
   const isAllowed = (address: string) => policy(address, asWeb);
   try {
-    return await findAllowedAddresses(
-      url,
-      { isAllowed, resolve: resolve ?? ((name) => dns.lookup(name, { all: true })) },
-      AbortSignal.timeout(RESOLVE_MS),
-    );
+    return await findAllowedAddresses(url, { isAllowed, resolve }, AbortSignal.timeout(RESOLVE_MS));
   } catch (cause) {
     if (cause instanceof AddressRefusedError) {
       throw new GitError(
