@@ -49,6 +49,27 @@ test("a renamed flag raises the two pages that name it, each with its line and t
   });
 });
 
+test("a page says what its names changed to, and nothing of the language's own words", async () => {
+  const code = (flag: string) => `export const flags = { "${flag}": { type: "boolean", default: false } };\n`;
+  await using small = await makeRepository({
+    "src/flags.ts": code("--no-cache"),
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`docs/page-${at}.md`, `# Page ${at}\n\nRun it.\n`])),
+    "docs/options.md": "# Options\n\nA `boolean` is `true` or `false`; `--no-cache` is `false`.\n",
+  });
+  const before = await small.head();
+  const after = await small.commit({ "src/flags.ts": code("--without-cache") });
+
+  const found = await findFalsePages({ repository: await openLocalRepository(small.url), base: before, head: after });
+
+  const { reasons = [] } = found.pages.find(({ path }) => path === "docs/options.md") ?? {};
+  expect(reasons.map(({ message }) => message)).toContain(
+    "`--no-cache` was renamed to `--without-cache` in src/flags.ts.",
+  );
+  expect(reasons.map(({ message }) => message).filter((message) => /`(?:boolean|false|export)`/.test(message))).toEqual(
+    [],
+  );
+});
+
 test("a removed flag raises its pages", async () => {
   const { pages } = await findAfter("remove", {
     "cli/src/args.rs": ARGS.replace("    /// Do not read the cache.\n    pub no_cache: bool,\n", ""),

@@ -28,7 +28,8 @@ type ExplainInput = {
   together: { path: string; times: number; commits: number } | null;
 };
 
-type Weighed = Reason & { weight: number };
+/** `about`: the name that it is about, by its key. */
+type Weighed = Reason & { weight: number; about?: string };
 
 const MAX_REASONS = 5;
 const MAX_LINES = 6;
@@ -55,6 +56,7 @@ export function explainPage(
       lines: (stated.length > 0 ? stated : mention.lines).slice(0, MAX_LINES),
       source: { path: value.path, line: value.line },
       weight: termIdf(corpus, value.key) * (stated.length > 0 ? 3 : 1.2),
+      about: value.key,
     });
   }
   for (const name of change.names.values()) {
@@ -76,6 +78,7 @@ export function explainPage(
       lines: mention.lines.slice(0, MAX_LINES),
       source: name.place,
       weight,
+      about: name.key,
     });
   }
   const listed = listing === undefined ? [] : listedReasons(page, listing);
@@ -108,11 +111,20 @@ export function explainPage(
       weight: (6 * together.times) / (together.commits + 2),
     });
   }
-  return reasons
+  const telling = reasons.filter(({ about }) => about === undefined || !LANGUAGE_WORDS.has(about));
+  // A page may be raised for nothing else: then they are better than silence about why.
+  return (telling.length > 0 ? telling : reasons)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MAX_REASONS)
     .map(({ kind, message, lines, source }) => ({ kind, message, lines, source }));
 }
+
+/** Words of programming languages: that their code changed tells nobody anything. */
+const LANGUAGE_WORDS = new Set(
+  "and,as,async,await,bool,boolean,break,case,catch,class,const,continue,def,else,enum,export,extends,false,finally,fn,for,from,func,function,if,impl,implements,import,in,int,interface,is,let,mut,new,nil,none,not,null,number,of,or,package,pass,private,protected,pub,public,raise,return,self,static,str,string,struct,switch,this,throw,throws,true,try,undefined,use,var,void,while,with,yield".split(
+    ",",
+  ),
+);
 
 const WEIGHTS = { gone: 3, fresh: 1.2, fewer: 1.2, more: 0.7, edited: 1, around: 0 } as const;
 
