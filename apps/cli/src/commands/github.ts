@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "@docsteward/contract/error";
 import { parseInput } from "@docsteward/contract/input-schema";
+import type { SystemContext } from "@docsteward/services/context";
 import { connectApp } from "@docsteward/services/github-app/connect";
-import { getGitHubStatus } from "@docsteward/services/github-app/get-status";
+import { type GitHubStatus, getGitHubStatus } from "@docsteward/services/github-app/get-status";
 import {
   AssignInstallation,
   assignInstallation,
@@ -22,9 +23,7 @@ export const githubStatus = createCommand(
   .option("--json", "print one JSON object")
   .action((options: { json?: true }) =>
     withServices(async (services) => {
-      const before = await getGitHubStatus(services);
-      if (before.problem === null) await syncInstallations(services);
-      const { app, problem, installations, webUrl } = await getGitHubStatus(services);
+      const { app, problem, installations, webUrl } = await askStatus(services);
       if (options.json) return printJson({ app, problem, installations, webUrl });
       if (app === null) return printMessage("No GitHub App is connected. To connect one, see docs/github.md.");
       print(`${app.name} (${app.id}), ${app.url}`);
@@ -36,6 +35,14 @@ export const githubStatus = createCommand(
       print(formatTable([["ACCOUNT", "REPOSITORIES", "STATE", "USED BY"], ...rows]));
     }),
   );
+
+/** What GitHub says now: where the App is installed may have changed without an event. */
+async function askStatus(services: SystemContext): Promise<GitHubStatus> {
+  const known = await getGitHubStatus(services);
+  if (known.problem !== null) return known;
+  await syncInstallations(services);
+  return getGitHubStatus(services);
+}
 
 function stateOf({ isSuspended, missingPermissions }: { isSuspended: boolean; missingPermissions: string[] }): string {
   if (isSuspended) return "suspended";
@@ -83,7 +90,7 @@ export const githubAssign = createCommand(
   .requiredOption("--org <slug>", "organization")
   .action(({ account, org }: { account: string; org: string }) =>
     withServices(async (services) => {
-      const { installations } = await getGitHubStatus(services);
+      const { installations } = await askStatus(services);
       const found = installations.find((one) => one.account.toLowerCase() === account.toLowerCase());
       if (!found) {
         throw new AppError("not_found", `The App is not installed at ${account}. See \`docsteward github status\`.`);

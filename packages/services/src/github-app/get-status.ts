@@ -2,7 +2,8 @@ import type { SystemContext } from "../context.ts";
 import { type AppDescription, describeApp, requireAppOwner, toGitHubError } from "./app.ts";
 import { APP_ROW } from "./apps.ts";
 
-type GitHubStatus = {
+/** How the GitHub App is connected. */
+export type GitHubStatus = {
   /** `https://github.com`, or where GitHub Enterprise Server is. */
   webUrl: string;
   app: {
