@@ -125,7 +125,7 @@ function ConnectForm({ webUrl }: { webUrl: string }) {
       }}
     >
       <ol className="flex list-decimal flex-col gap-1 pl-5 text-muted-foreground">
-        <li>GitHub asks you to confirm an App with write access to contents and pull requests.</li>
+        <li>GitHub asks you to confirm an App with write access to contents, pull requests and checks.</li>
         <li>GitHub sends the App's key back to Docsteward. The key is stored encrypted.</li>
         <li>You install the App and select the repositories it can access.</li>
       </ol>
