@@ -112,6 +112,25 @@ export async function followRepositories(
 
 const AT_ONCE = 10;
 
+/** A branch at GitHub has moved: the automations that follow it are looked at in the next round. `id` is empty where it is unknown. */
+export async function followSoon(
+  { db }: SystemContext,
+  { id, address, branch }: { id: string; address: string; branch: string },
+): Promise<void> {
+  await db.$executeRaw`
+    WITH here AS (
+      SELECT "projectId", name FROM "Source"
+      WHERE host = 'github' AND ref = ${branch} AND (
+        ("hostRepositoryId" = ${id} AND ${id} <> '') OR ("hostRepositoryId" IS NULL AND lower(repository) = lower(${address})))
+      UNION ALL
+      SELECT id, '' FROM "Project"
+      WHERE "baseRef" = ${branch} AND (
+        ("hostRepositoryId" = ${id} AND ${id} <> '') OR ("hostRepositoryId" IS NULL AND lower(repository) = lower(${address}))))
+    UPDATE "AutomationPosition" position SET "nextPollAt" = clock_timestamp()
+    FROM here JOIN "Automation" automation ON automation."projectId" = here."projectId"
+    WHERE position."automationId" = automation.id AND position.source = here.name`;
+}
+
 async function follow(
   services: SystemContext,
   { automationId: id, source, seen }: Position,

@@ -1,7 +1,10 @@
 // All stories of GitHub's events in one file: they share one forge, which takes seconds to start.
+import { AutomationDefinition } from "@docsteward/contract/automation";
+import { parseInput } from "@docsteward/contract/input-schema";
 import { startTestGitHub } from "@docsteward/git/testing-github";
 import { expect, vi } from "vitest";
 import { listAuditViews } from "../audit/list.ts";
+import { createAutomation } from "../automation/define.ts";
 import type { ProjectContext } from "../context.ts";
 import { listEvents } from "../job/events.ts";
 import { deleteOldGitHubEvents } from "../purge-expired.ts";
@@ -120,6 +123,53 @@ test("a push to the base makes the site stale, one to another branch does not", 
 
   expect(await indexRequests(ctx)).toBe(before + 1);
   expect(await indexRequests(other)).toBe(0);
+});
+
+test("a push has the automations looked at that follow its branch, and no others", async ({
+  at,
+  services,
+  ctx,
+  settle,
+}) => {
+  const { db } = services;
+  const later = new Date(Date.now() + 3_600_000);
+  const follow = async (ctx: ProjectContext, name: string) => {
+    const { id: automationId } = await createAutomation(
+      ctx,
+      parseInput(AutomationDefinition, { name, on: { merge: { source: "app" }, push: {} }, prompt: "Follow it." }),
+    );
+    await db.automationPosition.updateMany({ where: { automationId }, data: { nextPollAt: later } });
+    return async () => {
+      const rows = await db.automationPosition.findMany({ where: { automationId, nextPollAt: { lt: later } } });
+      return rows.map(({ source }) => source).sort();
+    };
+  };
+  const other = await seedProject(services, { repository: "http://127.0.0.1:9/acme/elsewhere" });
+  const source = { host: "github", repository: at.repository.url(), createdAt: new Date() };
+  await db.source.create({
+    data: {
+      ...source,
+      id: "src_main",
+      projectId: ctx.project.id,
+      name: "app",
+      ref: "main",
+      hostRepositoryId: String(at.repository.id),
+    },
+  });
+  await db.source.create({
+    data: { ...source, id: "src_next", projectId: other.project.id, name: "app", ref: "next" },
+  });
+  const [own, elsewhere] = [await follow(ctx, "own"), await follow(other, "elsewhere")];
+
+  await at.repository.commit({ "next.md": "Next\n" }, { branch: "next", by: "ada" });
+  await settle();
+  expect([await own(), await elsewhere()]).toEqual([[], ["app"]]);
+  await at.repository.commit({ "docs.md": "# Pushed again\n" }, { by: "ada" });
+  await settle();
+
+  expect([await own(), await elsewhere()]).toEqual([["", "app"], ["app"]]);
+  await db.automation.deleteMany();
+  await db.source.deleteMany();
 });
 
 test("a job hears that its pull request was closed, opened again and merged, and by whom", async ({

@@ -3,6 +3,7 @@ import { createGitHubHost } from "@docsteward/git/github/create-github-host";
 import { toRepositoryAddress } from "@docsteward/git/github/repository-name";
 import type { PullRequest } from "@docsteward/git/host";
 import { recordAudit } from "../audit/record.ts";
+import { followSoon } from "../automation/due.ts";
 import { onSourceComment, onSourcePull } from "../automation/source-pulls.ts";
 import { inTransaction, type SystemContext } from "../context.ts";
 import { syncInstallations } from "../github-app/installations.ts";
@@ -143,10 +144,16 @@ async function record(ctx: SystemContext, { row, pull, facts }: Noted): Promise<
   await recordPullRequest(ctx, { projectId: row.projectId, source: row, pull, by });
 }
 
-/** A branch has moved: sites that are made from it are indexed anew. */
+/** A branch has moved: sites that are made from it are indexed anew, and automations that follow it look at it. */
 async function onPush(ctx: SystemContext, { repository, branch }: GitHubEvent & { kind: "push" }): Promise<void> {
   const projects = await findProjectsByRepository(ctx, repository);
   for (const { id: projectId, baseRef } of projects) {
     if (baseRef === branch) await addIndexRequest(ctx, { projectId, reason: "change" });
   }
+  const [owner = "", name = ""] = repository.fullName.split("/");
+  await followSoon(ctx, {
+    id: repository.id,
+    address: toRepositoryAddress(ctx.github.webUrl, { owner, name }),
+    branch,
+  });
 }
