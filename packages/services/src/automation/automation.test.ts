@@ -227,6 +227,30 @@ test("a definition that an older version stored and this one can't read stops no
   expect(nextDueAt?.getTime()).toBeGreaterThan(Date.now());
 });
 
+test("a definition that can't be read is said in the list and can be replaced, and hides no other automation", async ({
+  services,
+}) => {
+  const ctx = await seedProject(services);
+  await create(ctx, { ...SCHEDULE, name: "broken" });
+  await create(ctx, SCHEDULE);
+  const where = { projectId: ctx.project.id, name: "broken" };
+  await ctx.db.automation.updateMany({ where, data: { definition: { name: "broken", on: { moon: {} } } } });
+  const sentence =
+    'Automation "broken" was stored by another version and can\'t be read. Define it again, or remove it.';
+
+  const { automations, problems } = await listAutomations(ctx);
+  expect(automations.map(({ definition }) => definition.name)).toEqual(["weekly"]);
+  expect(problems).toEqual([sentence]);
+  await expect(getAutomation(ctx, { automationId: "broken" })).rejects.toMatchObject({
+    code: "not_found",
+    message: sentence,
+  });
+
+  const definition = define({ ...SCHEDULE, name: "broken" });
+  await changeAutomation(ctx, { automationId: "broken", definition });
+  expect((await listAutomations(ctx)).problems).toEqual([]);
+});
+
 test("a job names the change that it follows, asks its authors and the named people for review, and has the labels", async ({
   services,
 }) => {

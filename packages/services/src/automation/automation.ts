@@ -26,10 +26,20 @@ export async function lockAutomations({ db, project }: ProjectContext): Promise<
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`automation:${project.id}`}))::text`;
 }
 
-/** The definition as it was parsed when it was stored. */
-export function definitionOf({ definition }: Pick<AutomationRow, "definition">): AutomationDefinition {
-  return AutomationDefinition.parse(definition);
+/** The definition as it was parsed when it was stored; null for one of another version that this one can't read. */
+export function findDefinition({ definition }: Pick<AutomationRow, "definition">): AutomationDefinition | null {
+  return AutomationDefinition.safeParse(definition).data ?? null;
 }
+
+/** @throws AppError `not_found` for a definition that can't be read */
+export function definitionOf(row: Pick<AutomationRow, "definition" | "name">): AutomationDefinition {
+  const definition = findDefinition(row);
+  if (definition === null) throw new AppError("not_found", explainUnreadable(row));
+  return definition;
+}
+
+const explainUnreadable = ({ name }: Pick<AutomationRow, "name">) =>
+  `Automation "${name}" was stored by another version and can't be read. Define it again, or remove it.`;
 
 /** What the project's file says besides its automations. */
 export async function readSettings({ db, project }: ProjectContext): Promise<AutomationsSettings> {
@@ -57,7 +67,9 @@ export async function listAutomations(ctx: ProjectContext): Promise<{ automation
     db.source.findMany({ where: { projectId }, select: { name: true, host: true } }),
   ]);
   const lost = rows.flatMap((row) => {
-    const { merge, pull_request: pulls } = definitionOf(row).on;
+    const definition = findDefinition(row);
+    if (definition === null) return [explainUnreadable(row)];
+    const { merge, pull_request: pulls } = definition.on;
     return [...new Set([merge, pulls].flatMap((one) => one?.source ?? []))].flatMap((source) => {
       const found = sources.find(({ name }) => name === source);
       if (found === undefined)
@@ -71,7 +83,8 @@ export async function listAutomations(ctx: ProjectContext): Promise<{ automation
       return `Automation "${row.name}" has ${part} for @${source}, which is not at GitHub. Only GitHub tells of pull requests.`;
     });
   });
-  return { automations: await presentAll(ctx, rows), problems: [...(file?.problems ?? []), ...lost] };
+  const readable = rows.filter((row) => findDefinition(row) !== null);
+  return { automations: await presentAll(ctx, readable), problems: [...(file?.problems ?? []), ...lost] };
 }
 
 /** @throws AppError `not_found` */

@@ -15,6 +15,7 @@ import { makeSecret } from "../webhook/endpoints.ts";
 import {
   type AutomationKey,
   definitionOf,
+  findDefinition,
   lockAutomations,
   presentAutomation,
   requireAutomation,
@@ -131,7 +132,7 @@ export async function syncAutomations(
         if (before?.origin === "api") {
           problems.push(`Automation "${definition.name}" exists in the API. Rename one of them.`);
         } else if (before === undefined) await insert(ctx, { definition, origin: "file" });
-        else if (JSON.stringify(definitionOf(before)) !== JSON.stringify(definition))
+        else if (JSON.stringify(findDefinition(before)) !== JSON.stringify(definition))
           await replace(ctx, before, definition);
       }
     }
@@ -163,7 +164,8 @@ async function insert(
 
 async function replace(ctx: ProjectContext, before: AutomationRow, definition: AutomationDefinition) {
   const now = ctx.clock.now();
-  const isSameSchedule = JSON.stringify(definitionOf(before).on.schedule) === JSON.stringify(definition.on.schedule);
+  const known = findDefinition(before);
+  const isSameSchedule = known !== null && JSON.stringify(known.on.schedule) === JSON.stringify(definition.on.schedule);
   const times = before.pausedAt === null ? timesOf(definition, now) : PAUSED_TIMES;
   const row = await ctx.db.automation.update({
     where: { id: before.id, projectId: ctx.project.id },

@@ -8,7 +8,7 @@ import { inProject, inTransaction, type ProjectContext, type SystemContext } fro
 import { parseMention } from "../github-event/comment.ts";
 import type { GitHubEvent } from "../github-event/event.ts";
 import { mayUse, repositoryKey, useOf } from "../repository-use.ts";
-import { definitionOf, lockAutomations, type RunData } from "./automation.ts";
+import { definitionOf, findDefinition, lockAutomations, type RunData } from "./automation.ts";
 import { addRun } from "./due.ts";
 import type { OpenedRun } from "./open-runs.ts";
 
@@ -76,7 +76,7 @@ async function findFollowers(services: SystemContext, named: Named & { app: GitH
   const found: Follower[] = [];
   for (const { project: stored, ...source } of sources) {
     const { automations, ...project } = stored;
-    const rows = automations.filter((row) => definitionOf(row).on.pull_request?.source === source.name);
+    const rows = automations.filter((row) => findDefinition(row)?.on.pull_request?.source === source.name);
     // As the event names it: the stored address may be that of before a rename.
     const use = { ...useOf(project, { repository, hostRepositoryId }), ...grantOf(source) };
     if (!(await mayUse(services, use))) continue;
