@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { reply } from "@docsteward/model-script/script";
+import { ROOT } from "@docsteward/tooling/root";
 import type { Page } from "@playwright/test";
 import { untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
@@ -8,7 +11,7 @@ import { expect, test } from "../support/world.ts";
 const NONCE = "c2Vj";
 
 /** A page of another website under a policy that allows no inline style, no string as code, and scripts by their nonce alone. */
-async function serveWebsite(service: string, tag: string) {
+async function serveWebsite(service: string, tag: string, scripts: Record<string, string> = {}) {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${NONCE}'`,
@@ -18,6 +21,11 @@ async function serveWebsite(service: string, tag: string) {
     "trusted-types 'none'",
   ].join("; ");
   const server = createServer((request, response) => {
+    const script = scripts[request.url ?? ""];
+    if (script !== undefined) {
+      response.writeHead(200, { "Content-Type": "text/javascript" }).end(script);
+      return;
+    }
     const isPage = request.url === "/" || request.url?.startsWith("/guides");
     response.writeHead(isPage ? 200 : 404, {
       "Content-Type": "text/html; charset=utf-8",
@@ -164,4 +172,42 @@ test("a revoked key and a service that is away are said in words, and the page i
   await page.route("**/discovery/**", (route) => route.abort());
   await window.getByRole("button", { name: "Try again" }).click();
   await expect(window.getByRole("alert")).toContainText("can't be reached");
+});
+
+test("the search box of the documentation suggests, finds and leads to pages on another website under a strict policy", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { url } = world.service;
+  const { domain, assistantKey } = site.project;
+  const documentation = await readFile(join(ROOT, "docs/search.md"), "utf8");
+  const script = documentation.match(/```js\n(const STYLE.*?)```/s)?.[1] ?? "";
+  const tag = `<docsteward-search src="${url}/discovery/v1/search/${domain}" data-key="${assistantKey}"></docsteward-search>
+<script nonce="${NONCE}" src="/docsteward-search.js"></script>`;
+  await using website = await serveWebsite(url, tag, { "/docsteward-search.js": script });
+  await untilIndexed(url, site.project);
+  const complaints = complaintsOf(page);
+  await page.goto(website.url);
+  const input = page.getByRole("searchbox", { name: "Search" });
+  const results = page.getByRole("list", { name: "Search results" }).getByRole("link");
+
+  await input.fill("backup");
+  await expect(results.first()).toContainText("Back up");
+  await input.fill("write a bakup to a file");
+  await input.press("Enter");
+  await expect(results.filter({ hasText: "Back up and restore" }).first()).toHaveAttribute(
+    "href",
+    /backup-and-restore/,
+  );
+  await expect(results.locator("mark").first()).toBeVisible();
+  await input.press("ArrowDown");
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(results).toHaveCount(0);
+
+  await page.route("**/discovery/**", (route) => route.abort());
+  await input.fill("flags");
+  await expect(page.getByText("The search can't be reached.")).toBeVisible();
+  expect(complaints.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
 });
