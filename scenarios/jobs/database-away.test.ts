@@ -133,7 +133,6 @@ const STEPS = [
   "job.titled",
   "message.taken",
   ...SCRIPT.flatMap(() => ["model.replied", "tool.called", "tool.finished"]),
-  "job.titled",
   "checks.finished",
   "branch.pushed",
   "pull_request.opened",

@@ -60,7 +60,9 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     await replayEdits(opened.finishedCalls, tools);
     await writeInstructions({ job, state, cache, workspace, round: opened.round }, beside);
     const finish = await runLoop(state, tools, ports);
-    const result = await publishRound({ job, state, finish, cache, workspace, round: opened.round, sources }, ports);
+    const named = { ...job, title: opened.title };
+    const ended = { job: named, state, finish, cache, workspace, round: opened.round, sources };
+    const result = await publishRound(ended, ports);
     return { status: "completed", ...result };
   } catch (error) {
     ports.signal.throwIfAborted();

@@ -18,6 +18,8 @@ type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCa
 type StartedRound = {
   round: Round;
   workspace: Workspace & AsyncDisposable;
+  /** What the job is called now: a first round names it. */
+  title: string | null;
   /** Calls of the round that an earlier worker finished; their edits have to be made again. */
   finishedCalls: FinishedCall[];
 };
@@ -46,7 +48,7 @@ export async function startRound(input: RoundInput): Promise<StartedRound> {
     isHeld: resumed === null,
   });
   const workspace = await withBranch(opened, input, round);
-  if (resumed) return { round, workspace, finishedCalls: [...resumed.calls] };
+  if (resumed) return { round, workspace, title: job.title, finishedCalls: [...resumed.calls] };
 
   const pages = (await workspace.paths()).filter(isPageFile).length;
   const durationMs = Math.round(performance.now() - startedMs);
@@ -61,7 +63,7 @@ export async function startRound(input: RoundInput): Promise<StartedRound> {
     patch: { branch: round.branch, title },
   });
   for (const entry of entries) applyEntry(state, entry);
-  return { round, workspace, finishedCalls: [] };
+  return { round, workspace, title, finishedCalls: [] };
 }
 
 /** Lets the files of a round know where its branch left the base, when earlier rounds or other people have changed it since. */
