@@ -364,6 +364,10 @@ describe("the assistant", () => {
   test("gives whole sites to language models, and speaks the Model Context Protocol", async () => {
     const index = await assistant.GET("/discovery/v1/site/{domain}/llms.txt", { ...site(), parseAs: "text" });
     const full = await assistant.GET("/discovery/v1/site/{domain}/llms-full.txt", { ...site(), parseAs: "text" });
+    const page = await assistant.GET("/discovery/v1/site/{domain}/page/{page}", {
+      params: { path: { ...site().params.path, page: "guides/flags.md" } },
+      parseAs: "text",
+    });
     const tools = await assistant.POST("/mcp/{domain}", {
       ...site(),
       body: { jsonrpc: "2.0", id: 1, method: "tools/list" },
@@ -377,7 +381,7 @@ describe("the assistant", () => {
     });
 
     expect(index.data).toContain("/guides/flags");
-    expect(full.data).toContain("A flag turns");
+    for (const { data } of [full, page]) expect(data).toContain("A flag turns");
     expect(tools.data).toContain("get_page");
     expect(card.data?.remotes).toMatchObject([{ type: "streamable-http", headers: [{ name: "Authorization" }] }]);
     expect(team.data).toContain("create_job");

@@ -43,6 +43,7 @@ async function vocabulary(foreignJob: string): Promise<FuzzVocabulary> {
       projectId: [...Array<string>(6).fill(own.ctx.project.id), other.ctx.project.id, "prj_none"],
       id: [...jobs.map(({ id }) => id), ...jobs.map(({ id }) => id), foreignJob, "job_none"],
       domain: [...Array<string>(6).fill(own.ctx.project.domain), other.ctx.project.domain, "nowhere"],
+      page: ["guides/flags.md", "guides/kill-switch", "none", "../guides/flags"],
       threadId: ["thr_none"],
       name: ["app", "none", "A"],
       automationId: ["follow-app", "none"],

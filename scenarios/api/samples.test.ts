@@ -45,6 +45,7 @@ async function prepare({ id }: Operation): Promise<Record<string, string>> {
     DOCSTEWARD_URL: world.url,
     PROJECT_ID: ctx.project.id,
     DOMAIN: ctx.project.domain,
+    PAGE: "guides/flags.md",
     JOB_ID: job.id,
     SOURCE_NAME: "app",
     THREAD_ID: (await ctx.db.thread.findFirstOrThrow({ where: { projectId: ctx.project.id } })).id,

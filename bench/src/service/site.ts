@@ -61,6 +61,7 @@ function parseEvents(stream: string): JobEventMessage[] {
 }
 
 const run = promisify(execFile);
+const CLI = join(ROOT, "apps/cli/src/main.ts");
 
 export type Project = { projectId: string; domain: string; adminKey: string; assistantKey: string };
 
@@ -70,8 +71,12 @@ export async function createProject(
   domain: string,
   repository: string,
 ): Promise<Project> {
-  const cli = join(ROOT, "apps/cli/src/main.ts");
   const site = ["--org", "bench", "--domain", domain, "--repo", repository, "--ref", "main", "--docs-path", "docs"];
-  const { stdout } = await run(process.execPath, [cli, "project", "create", ...site, "--json"], { env: variables });
+  const { stdout } = await run(process.execPath, [CLI, "project", "create", ...site, "--json"], { env: variables });
   return JSON.parse(stdout) as Project;
+}
+
+/** Lets everyone search and read the pages of a project without a key. */
+export async function openToEveryone(variables: Record<string, string | undefined>, domain: string): Promise<void> {
+  await run(process.execPath, [CLI, "project", "update", domain, "--public", "on"], { env: variables });
 }

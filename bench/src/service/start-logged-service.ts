@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { startService } from "../../../tooling/src/service.ts";
-import { createProject, type Project } from "./site.ts";
+import { createProject, openToEveryone, type Project } from "./site.ts";
 
 export type LoggedService = AsyncDisposable & {
   url: string;
@@ -9,6 +9,8 @@ export type LoggedService = AsyncDisposable & {
   /** Throws when there is no such process. */
   pid(name: "docsteward-web" | "docsteward-worker"): number;
   createProject(domain: string, repository: string): Promise<Project>;
+  /** Lets everyone search and read the pages of a project without a key. */
+  openToEveryone(domain: string): Promise<void>;
 };
 
 export type LoggedServiceOptions = {
@@ -44,6 +46,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
   const log = { info: () => undefined, warn: say, error: say };
   const service = await startService({ variables, output: output.fd, log, onLine });
   const { url, databaseUrl } = service;
+  const cli = { ...variables, DATABASE_URL: databaseUrl, BASE_URL: url };
   return {
     url,
     databaseUrl,
@@ -52,8 +55,8 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
       if (pid === undefined || pid === null) throw new Error(`There is no ${name}: see ${logFile}.`);
       return pid;
     },
-    createProject: (domain, repository) =>
-      createProject({ ...variables, DATABASE_URL: databaseUrl, BASE_URL: url }, domain, repository),
+    createProject: (domain, repository) => createProject(cli, domain, repository),
+    openToEveryone: (domain) => openToEveryone(cli, domain),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await output.close();

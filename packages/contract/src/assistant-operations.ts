@@ -157,6 +157,40 @@ export const getPageOperation = defineOperation({
   },
 });
 
+export const pageMarkdownOperation = defineOperation({
+  id: "getPageMarkdown",
+  isPublic: true,
+  method: "GET",
+  path: "/discovery/v1/site/{domain}/page/{page}",
+  summary: "A page of the site as Markdown",
+  description:
+    "Returns a page as Markdown, at the indexed commit, below its title and its address. Agents follow links to it from llms.txt.",
+  auth: "assistant",
+  scope: "read",
+  limits: ASSISTANT_LIMITS,
+  idempotency: null,
+  params: DomainParams.extend({
+    page: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .meta({
+        description: "Path of the page. Slashes stay as they are, and `.md` may follow.",
+        examples: ["guides/flags.md"],
+      }),
+  }),
+  query: z.object({}),
+  body: z.object({}),
+  response: z.string(),
+  produces: "text",
+  mediaType: "text/markdown",
+  errors: ["not_found", "unavailable"],
+  example: {
+    response:
+      "# Flags\n\n> Source: https://docs.acme.com/guides/flags · All pages: https://docsteward.example.com/discovery/v1/site/acme-docs/llms.txt\n\nA flag turns a feature on or off for some of your users.\n",
+  },
+});
+
 const describeLlms = (id: string, name: string, summary: string, description: string, example: string) =>
   defineOperation({
     id,
@@ -182,8 +216,8 @@ export const llmsIndexOperation = describeLlms(
   "getLlmsIndex",
   "llms.txt",
   "The site's llms.txt",
-  "Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org).",
-  "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](/guides/flags): What a flag is.\n",
+  "Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org). While the site's own address is not set, the URLs are those of the pages as Markdown.",
+  "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](https://docs.acme.com/guides/flags): What a flag is.\n",
 );
 
 export const llmsFullOperation = describeLlms(
@@ -199,6 +233,7 @@ export const SITE_OPERATIONS = [
   searchPagesOperation,
   suggestPagesOperation,
   getPageOperation,
+  pageMarkdownOperation,
   llmsIndexOperation,
   llmsFullOperation,
 ] as const;

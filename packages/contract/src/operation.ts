@@ -59,7 +59,7 @@ export type Operation<
   body: Body;
   response: Response;
   produces: Produces;
-  /** The media type of its JSON document, where a standard wants another one than `application/json`. */
+  /** The media type of its document, where it is another one than `application/json` or that of a plain text. */
   mediaType?: string;
   /** The list of the response that a caller can have as CSV, with the query's `format`. */
   table?: string;

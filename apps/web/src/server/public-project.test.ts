@@ -11,6 +11,7 @@ import {
 } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
 import { GET as suggest } from "#app/(api)/discovery/v1/search/[domain]/suggest/route.ts";
 import { GET as llmsIndex } from "#app/(api)/discovery/v1/site/[domain]/llms.txt/route.ts";
+import { GET as pageMarkdown } from "#app/(api)/discovery/v1/site/[domain]/page/[...page]/route.ts";
 import { POST as ask } from "#app/(api)/discovery/v2/assistant/[domain]/message/route.ts";
 import { POST as mcp } from "#app/(api)/mcp/[domain]/route.ts";
 import { expectProblem } from "../testing/expect-problem.ts";
@@ -46,6 +47,8 @@ test("a public project is searched and read without a key, from every website, a
   expect(await found.json()).toHaveLength(2);
   expect((await send(getPage, { params, body: { path: "/flags" }, headers })).status).toBe(200);
   expect(await (await send(llmsIndex, { method: "GET", params, headers })).text()).toContain("[Flags]");
+  const markdown = await send(pageMarkdown, { method: "GET", params: { ...params, page: "flags.md" }, headers });
+  expect(await markdown.text()).toContain("A flag turns a feature off.");
   for (const route of [searchPages, suggest]) {
     const answer = await send(route, { method: "GET", params, query: "?query=flags", headers });
     expect(await answer.text()).toContain('"path":"/flags"');
@@ -78,6 +81,7 @@ test("a visitor sees no page of a group", async ({ open }) => {
 
   const found = (await (await send(search, { params, body: QUERY, headers })).json()) as { path: string }[];
   expect(found.map(({ path }) => path)).toEqual(["/flags"]);
+  await expectProblem(await send(pageMarkdown, { params: { ...params, page: "secret.md" }, headers }), "not_found");
   await expectProblem(await send(getPage, { params, body: { path: "/secret" }, headers }), "not_found");
   expect(await (await send(llmsIndex, { method: "GET", params, headers })).text()).not.toContain("Staff");
 });

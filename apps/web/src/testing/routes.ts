@@ -5,7 +5,11 @@ import type { Operation } from "@docsteward/contract/operation";
 /** The file that answers an operation: among the routes that stay, or among the deprecated ones. */
 export function routeFile({ path }: Pick<Operation, "path">): URL {
   const place = path.replaceAll("{", "[").replaceAll("}", "]");
-  const files = ["(api)", "(v1)"].map((group) => new URL(`../app/${group}${place}/route.ts`, import.meta.url));
+  // A path of a site has slashes: its folder takes all that follows.
+  const places = [place, place.replace(/\[(\w+)\]$/, "[...$1]")];
+  const files = ["(api)", "(v1)"].flatMap((group) =>
+    places.map((one) => new URL(`../app/${group}${one}/route.ts`, import.meta.url)),
+  );
   const file = files.find((candidate) => existsSync(candidate));
   if (file === undefined) throw new Error(`${path} has no route file`);
   return file;

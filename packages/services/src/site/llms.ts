@@ -1,7 +1,7 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { pageUrl } from "@docsteward/assistant/page/page-address";
 import type { ProjectContext } from "../context.ts";
-import { openSite } from "./read.ts";
+import { findSitePage, openSite } from "./read.ts";
 
 const BATCH = 100;
 const MAX_BATCH_BYTES = 500_000;
@@ -63,6 +63,29 @@ async function* readBatch({ db, project }: ProjectContext, batch: readonly Page[
   }
 }
 
+/**
+ * Writes one page as Markdown, below its title, its address and that of the list of all pages: what an agent needs that has
+ * found nothing but this page.
+ *
+ * @param input.page the page's path, which may end in `.md` and begins without a slash
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function writePageMarkdown(ctx: ProjectContext, input: { page: string }): Promise<string> {
+  const { title, path, content } = await findSitePage(ctx, { path: `/${input.page}` });
+  const source =
+    ctx.project.siteUrl === null ? "" : `Source: ${pageUrl(ctx.project.siteUrl, { path, anchor: null })} · `;
+  return `# ${oneLine(title)}\n\n> ${source}All pages: ${siteRoot(ctx)}/llms.txt\n\n${content}\n`;
+}
+
+/** Where programs read the site. */
+const siteRoot = ({ baseUrl, project }: ProjectContext) => `${baseUrl}/discovery/v1/site/${project.domain}`;
+
+/** Where an agent reads a page: at its site, else here. A path alone leads an agent nowhere. */
+function agentUrl(ctx: ProjectContext, path: string): string {
+  if (ctx.project.siteUrl !== null) return pageUrl(ctx.project.siteUrl, { path, anchor: null });
+  return `${siteRoot(ctx)}/page${path === "/" ? "/index" : path.split("/").map(encodeURIComponent).join("/")}.md`;
+}
+
 const UNGROUPED = "Pages";
 
 /**
@@ -85,7 +108,7 @@ export async function writeLlmsIndex(ctx: ProjectContext): Promise<string> {
 }
 
 function toLine(ctx: ProjectContext, { title, path, description }: IndexedPage): string {
-  const link = `[${oneLine(title).replace(/[[\]]/g, "\\$&")}](${pageUrl(ctx.project.siteUrl, { path, anchor: null })})`;
+  const link = `[${oneLine(title).replace(/[[\]]/g, "\\$&")}](${agentUrl(ctx, path)})`;
   return description === null ? `- ${link}` : `- ${link}: ${oneLine(description)}`;
 }
 

@@ -36,6 +36,20 @@ export async function getSitePage(ctx: ProjectContext, input: GetPageBody): Prom
 }
 
 /**
+ * Reads a page as Markdown with its title, by a path that may be written as a file's.
+ *
+ * @throws AppError `not_found`; `unavailable` while the project has no index yet
+ */
+export async function findSitePage(ctx: ProjectContext, { path }: { path: string }): Promise<PageContent & Titled> {
+  const { retriever, version } = await openSite(ctx);
+  const stem = path.replace(/\.md$/, "");
+  const page = retriever.pageAt(stem) ?? findPage(retriever, path, ctx.project.siteUrl);
+  return { ...(await readPage(ctx, { page, version, path })), title: page?.title ?? "" };
+}
+
+type Titled = { title: string };
+
+/**
  * Reads the page at exactly this path, which `listSitePages` gave, as Markdown.
  *
  * @throws AppError `not_found`; `unavailable` while the project has no index yet

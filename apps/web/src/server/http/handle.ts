@@ -142,7 +142,7 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   ctx: ProjectContext,
 ) {
   const inWords = { error: formatZodIssue };
-  const params = operation.params.parse(path, inWords);
+  const params = operation.params.parse(joinSegments(path), inWords);
   const query = operation.query.parse(Object.fromEntries(new URL(request.url).searchParams), inWords);
   const sent = takesBody(operation) ? await readJson(request, ctx.limits.bodyBytes) : {};
   const body = operation.body.parse(sent, inWords);
@@ -152,6 +152,12 @@ async function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
     body,
     idempotencyKey: operation.idempotency !== null ? idempotencyKeyOf(request) : undefined,
   };
+}
+
+/** The router gives what takes the rest of a path as its segments. */
+function joinSegments(path: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(path).map(([name, value]) => [name, Array.isArray(value) ? value.join("/") : value]);
+  return Object.fromEntries(entries);
 }
 
 function toResponse<R extends z.ZodType>(

@@ -97,9 +97,13 @@ function isKnown(header: string | null, etag: string): boolean {
   return header?.trim() === "*" || (header?.split(",").some((tag) => opaque(tag) === opaque(etag)) ?? false);
 }
 
-/** Answers with a plain text: a whole one, or pieces that are taken only as fast as the caller reads. */
-export function textResponse(text: string | AsyncGenerator<string>, requestId: string): Response {
-  const headers = { ...apiHeaders(requestId), "Content-Type": "text/plain; charset=utf-8" };
+/** Answers with a text: a whole one, or pieces that are taken only as fast as the caller reads. */
+export function textResponse(
+  text: string | AsyncGenerator<string>,
+  requestId: string,
+  mediaType = "text/plain",
+): Response {
+  const headers = { ...apiHeaders(requestId), "Content-Type": `${mediaType}; charset=utf-8` };
   return new Response(typeof text === "string" ? text : toByteStream(text), { headers });
 }
 

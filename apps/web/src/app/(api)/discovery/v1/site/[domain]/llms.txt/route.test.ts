@@ -1,9 +1,11 @@
+import { updateProject } from "@docsteward/services/project/update";
 import { seedSite } from "@docsteward/services/site/testing-site";
 import { seedKey, seedProject } from "@docsteward/services/testing";
 import { expect } from "vitest";
 import { expectProblem } from "#testing/expect-problem.ts";
 import { appProjectTest, send } from "#testing/test-app.ts";
 import { GET as getFull } from "../llms-full.txt/route.ts";
+import { GET as getPage } from "../page/[...page]/route.ts";
 import { GET as getIndex } from "./route.ts";
 
 const test = appProjectTest()
@@ -11,27 +13,65 @@ const test = appProjectTest()
   .extend("sent", { scope: "file" }, ({ ctx, key }) => () => {
     return { params: { domain: ctx.project.domain }, key };
   });
-test.beforeAll(({ ctx }) =>
-  seedSite(ctx, [
-    { path: "/", title: "Welcome [new]", text: "Hello." },
-    {
-      path: "/guides/flags",
-      title: "Flags",
-      groups: ["Guides"],
-      description: "What a\nflag is.",
-      text: "A kill-switch.",
-    },
-  ]),
-);
+const PAGES = [
+  { path: "/", title: "Welcome [new]", text: "Hello." },
+  {
+    path: "/guides/flags",
+    title: "Flags",
+    groups: ["Guides"],
+    description: "What a\nflag is.",
+    text: "A kill-switch.",
+  },
+];
+test.beforeAll(({ ctx }) => seedSite(ctx, PAGES));
 
-test("llms.txt lists every page by group, with its address and description", async ({ ctx, sent }) => {
+const indexOf = (name: string, flags: string, welcome: string) =>
+  `# ${name}\n\n> Documentation in 2 pages, at commit 111111111111.\n\n## Guides\n\n` +
+  `- [Flags](${flags}): What a flag is.\n\n## Pages\n\n- [Welcome \\[new\\]](${welcome})\n`;
+
+test("llms.txt lists every page by group, with its description and the address of its Markdown", async ({
+  ctx,
+  sent,
+}) => {
+  const pages = `${ctx.baseUrl}/discovery/v1/site/${ctx.project.domain}/page`;
+
   const response = await send(getIndex, sent());
 
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  expect(await response.text()).toBe(
-    `# ${ctx.project.name}\n\n> Documentation in 2 pages, at commit 111111111111.\n\n` +
-      "## Guides\n\n- [Flags](/guides/flags): What a flag is.\n\n## Pages\n\n- [Welcome \\[new\\]](/)\n",
+  expect(await response.text()).toBe(indexOf(ctx.project.name, `${pages}/guides/flags.md`, `${pages}/index.md`));
+});
+
+test("llms.txt leads to the site itself where its address is known", async ({ services }) => {
+  const ctx = await seedProject(services);
+  await updateProject(ctx, { siteUrl: "https://docs.acme.test/app" });
+  await seedSite(ctx, PAGES);
+  const { token } = await seedKey(ctx, { kind: "assistant" });
+
+  const response = await send(getIndex, { params: { domain: ctx.project.domain }, key: token });
+
+  const site = "https://docs.acme.test/app";
+  expect(await response.text()).toBe(indexOf(ctx.project.name, `${site}/guides/flags`, `${site}/`));
+});
+
+test.for<[string, string, string]>([
+  ["guides/flags.md", "Flags", "A kill-switch."],
+  ["guides/flags", "Flags", "A kill-switch."],
+  ["index.md", "Welcome [new]", "Hello."],
+])("a page is Markdown below its title and the address of the list: %s", async ([page, title, text], { ctx, sent }) => {
+  const response = await send(getPage, { ...sent(), params: { ...sent().params, page } });
+
+  expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  const list = `${ctx.baseUrl}/discovery/v1/site/${ctx.project.domain}/llms.txt`;
+  expect(await response.text()).toBe(`# ${title}\n\n> All pages: ${list}\n\n${text}\n`);
+});
+
+test("a page that does not exist is named in the refusal", async ({ sent }) => {
+  const { error } = await expectProblem(
+    await send(getPage, { ...sent(), params: { ...sent().params, page: "guides/none.md" } }),
+    "not_found",
   );
+
+  expect(error).toContain("/guides/none.md");
 });
 
 test("llms-full.txt holds every page as Markdown, below its title and address", async ({ sent }) => {
@@ -42,11 +82,12 @@ test("llms-full.txt holds every page as Markdown, below its title and address", 
   );
 });
 
-test("both need a key of the site", async ({ services, ctx, key }) => {
+test("all need a key of the site", async ({ services, ctx, key }) => {
   const other = await seedProject(services);
+  const page = "guides/flags.md";
 
-  for (const route of [getIndex, getFull]) {
-    await expectProblem(await send(route, { params: { domain: ctx.project.domain } }), "missing_key");
-    await expectProblem(await send(route, { params: { domain: other.project.domain }, key }), "not_found");
+  for (const route of [getIndex, getFull, getPage]) {
+    await expectProblem(await send(route, { params: { domain: ctx.project.domain, page } }), "missing_key");
+    await expectProblem(await send(route, { params: { domain: other.project.domain, page }, key }), "not_found");
   }
 });
