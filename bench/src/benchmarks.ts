@@ -21,6 +21,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   assistant: async (options) => (await import("./assistant/assistant.ts")).assistant(options),
   dashboard: async (options) => (await import("./dashboard/dashboard.ts")).dashboard(options),
   "dashboard-size": async (options) => (await import("./dashboard/size.ts")).dashboardSize(options),
+  readers: async (options) => (await import("./readers/readers.ts")).readers(options),
   github: async (options) => (await import("./github/github.ts")).github(options),
   scale: async (options) => (await import("./scale/scale.ts")).scale(options),
   retrieval: async (options) => (await import("./retrieval/retrieval.ts")).retrieval(options),

@@ -65,6 +65,31 @@ test.for<[string, string, string]>([
   expect(await response.text()).toBe(`# ${title}\n\n> All pages: ${list}\n\n${text}\n`);
 });
 
+const LINKS = [
+  "See [flags](/guides/flags#off), [a picture](/a.png) and [more](//other.test/x), not `[code](/guides/flags)`.",
+  "```md\n[flags](/guides/flags)\n```",
+].join("\n\n");
+
+test("links from the site's root lead from a page's Markdown to Markdown, and code stays as it is", async ({
+  services,
+}) => {
+  const ctx = await seedProject(services);
+  await seedSite(ctx, [...PAGES, { path: "/links", title: "Links", text: LINKS }]);
+  const { token } = await seedKey(ctx, { kind: "assistant" });
+  const sent = { params: { domain: ctx.project.domain, page: "links.md" }, key: token };
+  const flags = `${ctx.baseUrl}/discovery/v1/site/${ctx.project.domain}/page/guides/flags.md`;
+
+  const here = await (await send(getPage, sent)).text();
+  await updateProject(ctx, { siteUrl: "https://docs.acme.test/app/" });
+  const outside = await (await send(getPage, sent)).text();
+
+  expect(here).toContain(LINKS.replace("/guides/flags#off", `${flags}#off`));
+  const site = "https://docs.acme.test/app";
+  const led = LINKS.replace("/guides/flags#off", `${site}/guides/flags#off`).replace("/a.png", `${site}/a.png`);
+  expect(outside).toContain(led);
+  expect(outside).toContain(`> Source: ${site}/links · All pages: `);
+});
+
 test("a page that does not exist is named in the refusal", async ({ sent }) => {
   const { error } = await expectProblem(
     await send(getPage, { ...sent(), params: { ...sent().params, page: "guides/none.md" } }),

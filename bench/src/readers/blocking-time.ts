@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { findChromium } from "@docsteward/tooling/checks/chromium";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../../tooling/src/checks/chromium.ts";
 
 /** How many times slower than this machine a reader's is. */
 const SLOWDOWN = 4;
@@ -59,27 +59,26 @@ ${url === "/with" ? tag : ""}</html>`);
   };
 }
 
+/** Runs in the page before anything of it does. */
+const WATCH = `
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: "longtask", buffered: true });`;
+
 async function visit(browser: Browser, url: string, act?: (page: Page) => Promise<void>): Promise<BlockingTime> {
   await using context = await browser.newContext();
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable");
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: "longtask",
-      buffered: true,
-    });
-  });
+  await page.addInitScript(WATCH);
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(SETTLE_MS);
   if (act) {
     await act(page);
     await page.waitForTimeout(SETTLE_MS);
   }
-  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  const tasks = await page.evaluate<number[]>("longTasks");
   const { metrics } = await devtools.send("Performance.getMetrics");
   const seconds = metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0;
   return {
