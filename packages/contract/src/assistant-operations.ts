@@ -212,13 +212,19 @@ const describeLlms = (id: string, name: string, summary: string, description: st
     example: { response: example },
   });
 
-export const llmsIndexOperation = describeLlms(
-  "getLlmsIndex",
-  "llms.txt",
-  "The site's llms.txt",
-  "Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org). While the site's own address is not set, the URLs are those of the pages as Markdown.",
-  "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](https://docs.acme.com/guides/flags): What a flag is.\n",
-);
+export const llmsIndexOperation = defineOperation({
+  ...describeLlms(
+    "getLlmsIndex",
+    "llms.txt",
+    "The site's llms.txt",
+    "Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org). While the site's own address is not set, the URLs are those of the pages as Markdown. A list of more than 50,000 characters, which agents would cut off, links to a list for each group instead.",
+    "# acme-docs\n\n> Documentation in 24 pages.\n\n## Guides\n\n- [Flags](https://docs.acme.com/guides/flags): What a flag is.\n",
+  ),
+  query: z.object({
+    group: Text.max(1_000).optional().meta({ description: "Lists the pages of this group alone." }),
+  }),
+  errors: ["not_found", "unavailable"],
+});
 
 export const llmsFullOperation = describeLlms(
   "getLlmsFull",

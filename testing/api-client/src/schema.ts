@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * The site's llms.txt
-         * @description Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org). While the site's own address is not set, the URLs are those of the pages as Markdown.
+         * @description Lists every page of the site by group, with its URL and description, in llms.txt format (llmstxt.org). While the site's own address is not set, the URLs are those of the pages as Markdown. A list of more than 50,000 characters, which agents would cut off, links to a list for each group instead.
          */
         get: operations["getLlmsIndex"];
         put?: never;
@@ -3026,7 +3026,10 @@ export interface operations {
     };
     getLlmsIndex: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Lists the pages of this group alone. */
+                group?: string;
+            };
             header?: {
                 /** @description Signed token (JWT) that proves the reader's groups, for projects that restrict pages to groups. Without it, the answer holds unrestricted pages only. */
                 "X-Reader-Token"?: string;

@@ -1,6 +1,7 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { pageUrl } from "@docsteward/assistant/page/page-address";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
+import { AppError } from "@docsteward/contract/error";
 import type { ProjectContext } from "../context.ts";
 import { findSitePage, openSite } from "./read.ts";
 
@@ -120,27 +121,45 @@ function agentUrl(ctx: ProjectContext, path: string): string {
 
 const UNGROUPED = "Pages";
 
+/** Agents cut off what is longer. */
+const MAX_LIST_CHARACTERS = 50_000;
+
 /**
- * Writes the list of a site's pages that language models are given: a heading for each group, a line for each page.
+ * Writes the list of a site's pages that language models are given: a heading for each group, a line for each page. A list that
+ * is too long for them becomes one of the groups, with the address of each group's list.
  *
- * @throws AppError `unavailable` while the project has no index yet
+ * @param input.group lists the pages of this group alone
+ * @throws AppError `not_found` for a group without pages; `unavailable` while the project has no index yet
  * @see https://llmstxt.org
  */
-export async function writeLlmsIndex(ctx: ProjectContext): Promise<string> {
+export async function writeLlmsIndex(ctx: ProjectContext, input: { group?: string } = {}): Promise<string> {
   const { retriever, commit } = await openSite(ctx);
   const pages = [...retriever.pages()];
-  const groups = Map.groupBy(pages, ({ groups: [group] }) => group ?? UNGROUPED);
-  const sections = [...groups].map(([group, members]) => {
-    const lines = members.map((page) => toLine(ctx, page));
-    return `## ${oneLine(group)}\n\n${lines.join("\n")}`;
-  });
+  const groups = Map.groupBy(pages, ({ groups: [group] }) => oneLine(group ?? UNGROUPED));
   const { name, domain } = ctx.project;
+  const title = `# ${oneLine(name || domain)}`;
+  const toSection = (group: string, members: readonly IndexedPage[]) =>
+    `## ${group}\n\n${members.map((page) => toLine(ctx, page)).join("\n")}`;
+  if (input.group !== undefined) {
+    const members = groups.get(input.group);
+    if (members === undefined) throw new AppError("not_found", `No group of ${domain} has this name.`);
+    return `${[title, toSection(input.group, members)].join("\n\n")}\n`;
+  }
   const about = `> Documentation in ${pages.length} pages, at commit ${commit.slice(0, 12)}.`;
-  return `${[`# ${oneLine(name || domain)}`, about, ...sections].join("\n\n")}\n`;
+  const sections = [...groups].map(([group, members]) => toSection(group, members));
+  const whole = `${[title, about, ...sections].join("\n\n")}\n`;
+  if (whole.length <= MAX_LIST_CHARACTERS || groups.size === 1) return whole;
+  const lists = [...groups].map(([group, members]) => {
+    const url = `${siteRoot(ctx)}/llms.txt?group=${encodeURIComponent(group)}`;
+    return `- [${escapeLink(group)}](${url}): ${members.length} ${members.length === 1 ? "page" : "pages"}`;
+  });
+  return `${[title, `${about} Each group has a list of its own.`, "## Groups", lists.join("\n")].join("\n\n")}\n`;
 }
 
+const escapeLink = (text: string) => text.replace(/[[\]]/g, "\\$&");
+
 function toLine(ctx: ProjectContext, { title, path, description }: IndexedPage): string {
-  const link = `[${oneLine(title).replace(/[[\]]/g, "\\$&")}](${agentUrl(ctx, path)})`;
+  const link = `[${escapeLink(oneLine(title))}](${agentUrl(ctx, path)})`;
   return description === null ? `- ${link}` : `- ${link}: ${oneLine(description)}`;
 }
 

@@ -53,6 +53,33 @@ test("llms.txt leads to the site itself where its address is known", async ({ se
   expect(await response.text()).toBe(indexOf(ctx.project.name, `${site}/guides/flags`, `${site}/`));
 });
 
+test("a list that agents would cut off links to a list of each group", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const many = [...Array(200).keys()].map((number) => ({
+    path: `/p${number}`,
+    title: `Page ${number}`,
+    groups: [number === 0 ? "One & [only]" : `Group ${number % 2}`],
+    description: "x".repeat(300),
+    text: "Text.",
+  }));
+  await seedSite(ctx, many);
+  const { token } = await seedKey(ctx, { kind: "assistant" });
+  const sent = { params: { domain: ctx.project.domain }, key: token };
+
+  const index = await (await send(getIndex, sent)).text();
+
+  const list = `${ctx.baseUrl}/discovery/v1/site/${ctx.project.domain}/llms.txt?group=`;
+  expect(index).toBe(
+    `# ${ctx.project.name}\n\n> Documentation in 200 pages, at commit 111111111111. Each group has a list of its own.\n\n` +
+      `## Groups\n\n- [One & \\[only\\]](${list}One%20%26%20%5Bonly%5D): 1 page\n` +
+      `- [Group 1](${list}Group%201): 100 pages\n- [Group 0](${list}Group%200): 99 pages\n`,
+  );
+  const group = await (await send(getIndex, { ...sent, query: "?group=Group%201" })).text();
+  expect(group.match(/^- \[Page \d+\]/gm)).toHaveLength(100);
+  expect(group).toContain("## Group 1\n");
+  await expectProblem(await send(getIndex, { ...sent, query: "?group=None" }), "not_found");
+});
+
 test.for<[string, string, string]>([
   ["guides/flags.md", "Flags", "A kill-switch."],
   ["guides/flags", "Flags", "A kill-switch."],

@@ -5,5 +5,7 @@ import { handle } from "#server/http/handle.ts";
 import { textResponse } from "#server/http/responses.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = endpoint({
-  GET: handle(llmsIndexOperation, async ({ ctx, requestId }) => textResponse(await writeLlmsIndex(ctx), requestId)),
+  GET: handle(llmsIndexOperation, async ({ ctx, query, requestId }) =>
+    textResponse(await writeLlmsIndex(ctx, query), requestId),
+  ),
 });
