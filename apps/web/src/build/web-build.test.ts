@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cutToFault } from "./web-build.ts";
 
 type Served = { url: string; path: string };
 
@@ -101,3 +102,11 @@ test("two starts at the same time serve one build, which neither they nor a buil
   for (const script of page.scripts) expect([script, (await fetch(first.url + script)).status]).toEqual([script, 200]);
   expect(await look(first)).toEqual(before);
 }, 600_000);
+
+test("a failed build says its error, however many warnings follow", () => {
+  const warnings = Array.from({ length: 100 }, (_, number) => `Warning: ${number}`);
+  const errors = ["a.ts(1,2): error TS2322: Not a string.", "Failed to type check."];
+
+  expect(cutToFault(["Creating …", ...errors, ...warnings].join("\n"))).toMatch(/^a\.ts.+\nFailed.+\nWarning: 0\n/);
+  expect(cutToFault(warnings.join("\n"))).toMatch(/^Warning: 60\n(.+\n)+Warning: 99$/);
+});

@@ -77,12 +77,21 @@ async function runNext(app: string, signal?: AbortSignal): Promise<void> {
       const output = `${stdout}${stderr}`;
       // One that outlived the process that wanted it.
       if (!output.includes("Another next build process is already running")) {
-        const end = output.trimEnd().split("\n").slice(-40).join("\n");
-        throw new Error(`The web app could not be built:\n${end}`, { cause: error });
+        throw new Error(`The web app could not be built:\n${cutToFault(output)}`, { cause: error });
       }
       await wait(RETRY_MS, undefined, { signal });
     }
   }
+}
+
+const MAX_LINES = 40;
+
+/** What a failed build says of its fault: warnings, which come last, can hide the error. */
+export function cutToFault(output: string): string {
+  const lines = output.trimEnd().split("\n");
+  const fault = lines.findIndex((line) => /\berror\b/i.test(line));
+  const from = fault === -1 ? Math.max(0, lines.length - MAX_LINES) : fault;
+  return lines.slice(from, from + MAX_LINES).join("\n");
 }
 
 /** Moves what Next made out of the folder where it works. Some files name that folder, and now name the build's. */
