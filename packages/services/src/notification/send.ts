@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Notification, type NotificationSetting, type Sql, sql } from "@docsteward/db/client";
-import { inProject, type ProjectWithOrganization, type SystemContext } from "../context.ts";
+import { inProject, inTransaction, type ProjectWithOrganization, type SystemContext } from "../context.ts";
 import { listNeeds } from "../needs.ts";
 import { countWeek } from "../overview.ts";
 import { postSigned } from "../webhook/post-signed.ts";
@@ -32,7 +32,7 @@ export async function sendDueNotifications(ctx: SystemContext): Promise<number> 
 async function sendByChannel(ctx: SystemContext, channel: string): Promise<number> {
   let sent = 0;
   let claiming: Promise<unknown> = Promise.resolve();
-  // One after another: claims at the same time would reach for the same person's rows, and all but one would get nothing.
+  // One after another: claims wait for each other in the database, too, and would hold connections meanwhile.
   const claim = () => {
     const claimed = claiming.then(() => (sent < MAX_MESSAGES ? claimMessage(ctx, channel) : []));
     claiming = claimed.then(
@@ -69,9 +69,12 @@ async function endLostClaims({ db, clock }: SystemContext): Promise<void> {
 const MAX_ROWS = 1_000;
 
 /** Takes all that waits for one person by a channel; a digest is a message of its own. Of several workers one gets it. */
-async function claimMessage({ db, clock }: SystemContext, channel: string): Promise<Notification[]> {
-  const now = clock.now();
-  return db.$queryRaw<Notification[]>`
+function claimMessage(ctx: SystemContext, channel: string): Promise<Notification[]> {
+  const now = ctx.clock.now();
+  return inTransaction(ctx, async ({ db }) => {
+    // Rows are locked one by one: of two workers at the same time, each could get some of a person's, and send a mail of its own.
+    await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`notification:${channel}`}))::text`;
+    return db.$queryRaw<Notification[]>`
     UPDATE "Notification" row
     SET state = 'sending', "claimedAt" = ${now}::timestamptz, "attemptCount" = row."attemptCount" + 1
     FROM (
@@ -86,6 +89,7 @@ async function claimMessage({ db, clock }: SystemContext, channel: string): Prom
     ) taken
     WHERE row."userId" = taken."userId" AND row.channel = taken.channel AND row.key = taken.key
     RETURNING row.*`;
+  });
 }
 
 type Claimed = { userId: string; channel: string; rows: readonly Notification[] };
