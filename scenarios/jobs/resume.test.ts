@@ -125,6 +125,26 @@ test("a worker lost behind any entry of the journal ends with the same commit an
   }
 });
 
+test.each(["checks.finished", "pull_request.opened"])(
+  "a worker lost right behind the event %s does not make another one give it again",
+  async (type) => {
+    await using worker = await startTestWorker((request) => SCRIPT[request.turn], { takesJobs: false });
+    const { db } = worker.services;
+    const jobId = await worker.start("Fix two pages");
+    await processJob(worker.parts, jobId, new AbortController().signal);
+    const entries = await db.journalEntry.findMany({ where: { jobId, kind: "reported" } });
+    const lost = entries.find(({ data }) => (data as { event: string }).event === type);
+    await db.journalEntry.deleteMany({ where: { jobId, seq: { gt: lost?.seq } } });
+    const cut = { status: "active", lastEntrySeq: lost?.seq, pullRequestNumber: null } as const;
+    await db.job.update({ where: { id: jobId }, data: cut });
+
+    await processJob(worker.parts, jobId, new AbortController().signal);
+
+    expect(await worker.end(jobId)).toMatchObject({ status: "completed", attempt: 2, pullRequestNumber: 1 });
+    expect((await worker.events(jobId)).filter((event) => event.type === type)).toHaveLength(1);
+  },
+);
+
 test.each(["publishing", "pushed"])(
   "a message that comes when a worker was lost behind the entry %s makes the next round",
   async (kind) => {

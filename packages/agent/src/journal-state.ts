@@ -40,6 +40,8 @@ export type RoundProgress = {
   /** Was on its way when the job was ended from outside, and has to be off the branch before anything else happens there. */
   undone: Push | null;
   pushed: CommitSha | null;
+  /** The events of its end that were given. */
+  reported: Set<string>;
   /** Commits of the sources that the round has looked into, by name. */
   sources: Map<string, CommitSha>;
 };
@@ -113,7 +115,10 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
         state.pushed = [];
         state.sources = new Map();
       }
-      state.round = { at: entry.data, calls: [], push: null, undone: null, pushed: null, sources: new Map() };
+      state.round = {
+        ...{ at: entry.data, calls: [], push: null, undone: null, pushed: null },
+        ...{ reported: new Set(), sources: new Map() },
+      };
       state.lastRound = entry.data;
       state.lastCommit = entry.data.startSha;
       state.seen = new Set(entry.data.known);
@@ -132,6 +137,7 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
       }
       state.spent = newBudget(entry.data.at);
       state.finish = null;
+      state.round?.reported.clear();
       return;
     case "notice":
       state.messages.push({ role: "user", content: entry.data.text });
@@ -160,6 +166,9 @@ export function applyEntry(state: JournalState, entry: JournalEntry): void {
     case "pushed":
       if (state.round) state.round.pushed = entry.data.commit;
       state.pushed.push(entry.data);
+      return;
+    case "reported":
+      state.round?.reported.add(entry.data.event);
       return;
     case "done":
       state.round = null;
@@ -195,7 +204,7 @@ function applyStop(state: JournalState, { isPushUndone }: { isPushUndone: boolea
   if (round.pushed !== null) state.pushed.pop();
   // Stopped again before the take-back of an earlier stop: that one still has to happen.
   const undone = isPushUndone ? (round.push ?? round.undone) : round.undone;
-  Object.assign(round, { push: null, undone, pushed: null });
+  Object.assign(round, { push: null, undone, pushed: null, reported: new Set() });
 }
 
 /** An answer in words alone ends the work: with what was changed, or as an answer without a change. */

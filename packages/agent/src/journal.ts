@@ -1,4 +1,5 @@
 import type { Todo } from "@docsteward/contract/job";
+import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { CommitSha } from "@docsteward/git/host";
 import type { FileChange } from "@docsteward/git/workspace";
 import type { ModelUsage } from "@docsteward/platform/money";
@@ -33,6 +34,8 @@ export type JournalEntry =
   /** Written before each push. The round is settled from the first one on: messages that come now make the next one. */
   | { kind: "publishing"; data: Push }
   | { kind: "pushed"; data: PushedRound }
+  /** Written with an event that the end of a round gives once: a worker that comes back does not give it again. */
+  | { kind: "reported"; data: { event: JobEventBody["type"] } }
   /** Written by the service together with the result on the job's row. */
   | { kind: "done"; data: RoundResult }
   /** Written by the service when the job ends as failed. `isPushUndone`: the job was ended from outside, so its push is reverted. */

@@ -1,8 +1,10 @@
+import type { JobEventBody } from "@docsteward/contract/job-event";
 import type { CheckReport } from "@docsteward/docs/checks/check-site";
 import { SLOW_PAGE } from "@docsteward/docs/checks/finding";
 import { type CommitSha, MANAGED_SECTION } from "@docsteward/git/host";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
-import type { PushedChange, RoundResult } from "../journal.ts";
+import type { JobPatch, JournalEntry, PushedChange, RoundResult } from "../journal.ts";
+import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
 import { titleFromPrompt } from "../start-round.ts";
 import type { Finish } from "../tools/finish-input.ts";
@@ -74,7 +76,7 @@ async function publishChanges(
 ): Promise<RoundResult["pullRequest"]> {
   await refuseSecrets(publication.finish);
   const addedCode = await requireAllowed(publication.workspace, changes);
-  const problems = await reportChecks(publication.workspace, ports);
+  const problems = await reportChecks(publication, ports);
   refuseSlowPages(problems);
   const unknownNames = await findUnknownNames(publication.workspace, publication.state.prompts, publication.sources);
   const named = { ...publication, round: await nameBranch(publication, ports) };
@@ -106,16 +108,26 @@ function refuseSlowPages({ errors }: CheckReport): void {
 }
 
 /** The last check before the push. @returns what is still wrong, a line each, for the reviewer */
-async function reportChecks(workspace: Workspace, ports: AgentPorts): Promise<CheckReport> {
+async function reportChecks({ workspace, state }: FinishedRound, ports: AgentPorts): Promise<CheckReport> {
   const result = await checkChanges(workspace, ports);
   const { errors } = result;
   const warnings = result.warnings.filter((finding) => !isQuestion(finding));
   const problems = [...errors, ...warnings].map(({ path, line, message }) => ({ path, line, message }));
-  await ports.record({
-    events: [{ type: "checks.finished", data: { errors: errors.length, warnings: warnings.length, problems } }],
-    patch: { openProblems: problems.length },
-  });
+  const data = { errors: errors.length, warnings: warnings.length, problems };
+  await reportOnce(state, { type: "checks.finished", data }, { ports, patch: { openProblems: problems.length } });
   return result;
+}
+
+/** Gives an event of the round's end, unless a worker gave it that was lost afterwards. */
+async function reportOnce(
+  state: JournalState,
+  event: JobEventBody,
+  { ports, patch }: { ports: AgentPorts; patch?: JobPatch },
+): Promise<void> {
+  if (state.round?.reported.has(event.type)) return;
+  const entry: JournalEntry = { kind: "reported", data: { event: event.type } };
+  await ports.record({ entries: [entry], events: [event], patch });
+  applyEntry(state, entry);
 }
 
 type PushedRoundDetails = FinishedRound & {
@@ -141,7 +153,8 @@ async function upsertPullRequest(
       ...(titledBefore !== undefined && { title: finish.title, titledBefore }),
       body: own,
     });
-    await ports.record({ events: [{ type: "pull_request.updated", data: { number, url, commit: headSha } }] });
+    const data = { number, url, commit: headSha };
+    await reportOnce(pushed.state, { type: "pull_request.updated", data }, { ports });
     return { number, url };
   }
   const { number, url } = await ports.host.openPullRequest({
@@ -158,7 +171,8 @@ async function upsertPullRequest(
     ...(job.reviewers && { reviewers: job.reviewers }),
     ...(job.labels && { labels: job.labels }),
   });
-  await ports.record({ events: [{ type: "pull_request.opened", data: { number, url, title: finish.title } }] });
+  const data = { number, url, title: finish.title };
+  await reportOnce(pushed.state, { type: "pull_request.opened", data }, { ports });
   return { number, url };
 }
 
