@@ -1,7 +1,8 @@
 import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
-import { pageUrl } from "@docsteward/assistant/page/page-address";
+import { findPage, pageUrl } from "@docsteward/assistant/page/page-address";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
 import { AppError } from "@docsteward/contract/error";
+import { maskCode } from "@docsteward/text/markdown/mask-code";
 import type { ProjectContext } from "../context.ts";
 import { findSitePage, openSite } from "./read.ts";
 
@@ -73,8 +74,7 @@ async function* readBatch({ db, project }: ProjectContext, batch: readonly Page[
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
 export async function writePageMarkdown(ctx: ProjectContext, input: { page: string }): Promise<string> {
-  const { title, path, content } = await findSitePage(ctx, { path: `/${input.page}` });
-  const { retriever } = await openSite(ctx);
+  const { title, path, content, retriever } = await findSitePage(ctx, { path: `/${input.page}` });
   const text = leadOut(content, (target) => linkUrl(ctx, retriever, target));
   const source =
     ctx.project.siteUrl === null ? "" : `Source: ${pageUrl(ctx.project.siteUrl, { path, anchor: null })} · `;
@@ -84,31 +84,27 @@ export async function writePageMarkdown(ctx: ProjectContext, input: { page: stri
 /** Where a link from the site's root leads an agent that has the page from here; null for what is neither page nor address. */
 function linkUrl(ctx: ProjectContext, retriever: Retriever, target: string): string | null {
   const [path = "", anchor] = target.split("#", 2);
-  const page = retriever.pageAt(path);
+  const page = findPage(retriever, path, ctx.project.siteUrl);
   if (page) return `${agentUrl(ctx, page.path)}${anchor === undefined ? "" : `#${anchor}`}`;
   return ctx.project.siteUrl === null ? null : `${ctx.project.siteUrl.replace(/\/$/, "")}${target}`;
 }
 
-const FENCE = /^ {0,3}(?:```|~~~)/;
+/** A link from the site's root. A second slash would name a host. */
+const ROOT_LINK = /\]\((\/(?!\/)[^)\s]*)/g;
 
-/** Rewrites the links of a Markdown text that begin at the site's root: elsewhere they lead to another root. Code stays as it is. */
+/** Rewrites the links of a Markdown text that begin at the site's root: elsewhere they lead to another root. Code stays unchanged. */
 function leadOut(markdown: string, urlOf: (target: string) => string | null): string {
-  let isCode = false;
-  const lines = markdown.split("\n").map((line) => {
-    if (FENCE.test(line)) isCode = !isCode;
-    if (isCode || !line.includes("](/")) return line;
-    // Every second piece stands between backticks.
-    const pieces = line.split("`").map((piece, at) => (at % 2 === 1 ? piece : leadPieceOut(piece, urlOf)));
-    return pieces.join("`");
-  });
-  return lines.join("\n");
-}
-
-const leadPieceOut = (piece: string, urlOf: (target: string) => string | null) =>
-  piece.replace(/\]\((\/(?!\/)[^)\s]*)/g, (whole, target: string) => {
+  let text = "";
+  let from = 0;
+  for (const { 1: target = "", index } of maskCode(markdown).matchAll(ROOT_LINK)) {
     const url = urlOf(target);
-    return url === null ? whole : `](${url}`;
-  });
+    if (url === null) continue;
+    const at = index + "](".length;
+    text += markdown.slice(from, at) + url;
+    from = at + target.length;
+  }
+  return text + markdown.slice(from);
+}
 
 /** Where programs read the site. */
 const siteRoot = ({ baseUrl, project }: ProjectContext) => `${baseUrl}/discovery/v1/site/${project.domain}`;

@@ -35,19 +35,20 @@ export async function getSitePage(ctx: ProjectContext, input: GetPageBody): Prom
   return readPage(ctx, { page: findPage(retriever, input.path, ctx.project.siteUrl), version, path: input.path });
 }
 
+/** A page with the site that it was found on. */
+type FoundContent = PageContent & Pick<OpenedSite, "retriever"> & { title: string };
+
 /**
  * Reads a page as Markdown with its title, by a path that may be written as a file's.
  *
  * @throws AppError `not_found`; `unavailable` while the project has no index yet
  */
-export async function findSitePage(ctx: ProjectContext, { path }: { path: string }): Promise<PageContent & Titled> {
+export async function findSitePage(ctx: ProjectContext, { path }: { path: string }): Promise<FoundContent> {
   const { retriever, version } = await openSite(ctx);
   const stem = path.replace(/\.md$/, "");
   const page = retriever.pageAt(stem) ?? findPage(retriever, path, ctx.project.siteUrl);
-  return { ...(await readPage(ctx, { page, version, path })), title: page?.title ?? "" };
+  return { ...(await readPage(ctx, { page, version, path })), retriever, title: page?.title ?? "" };
 }
-
-type Titled = { title: string };
 
 /**
  * Reads the page at exactly this path, which `listSitePages` gave, as Markdown.

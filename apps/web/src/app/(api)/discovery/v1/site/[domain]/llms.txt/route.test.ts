@@ -94,6 +94,8 @@ test.for<[string, string, string]>([
 
 const LINKS = [
   "See [flags](/guides/flags#off), [a picture](/a.png) and [more](//other.test/x), not `[code](/guides/flags)`.",
+  "[Below the site's folder](/app/guides/flags)",
+  "~~~~md\n```\n[flags](/guides/flags)\n~~~~",
   "```md\n[flags](/guides/flags)\n```",
 ].join("\n\n");
 
@@ -112,7 +114,9 @@ test("links from the site's root lead from a page's Markdown to Markdown, and co
 
   expect(here).toContain(LINKS.replace("/guides/flags#off", `${flags}#off`));
   const site = "https://docs.acme.test/app";
-  const led = LINKS.replace("/guides/flags#off", `${site}/guides/flags#off`).replace("/a.png", `${site}/a.png`);
+  const led = LINKS.replace("/guides/flags#off", `${site}/guides/flags#off`)
+    .replace("/a.png", `${site}/a.png`)
+    .replace("(/app/guides/flags", `(${site}/guides/flags`);
   expect(outside).toContain(led);
   expect(outside).toContain(`> Source: ${site}/links · All pages: `);
 });
