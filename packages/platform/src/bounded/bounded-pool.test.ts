@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from "node:module";
 import { getPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,8 +34,10 @@ test("a module is loaded ahead of its first task, and a missing one is reported"
   await expect(pool.prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
 });
 
-test("the process sees no variable of this one", async () => {
-  expect(await run("readEnvironment")).toEqual([]);
+test("the process sees no variable of this one but where compiled code is kept", async () => {
+  const kept = getCompileCacheDir();
+
+  expect(await run("readEnvironment")).toEqual(kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) });
 });
 
 test("its processes leave the machine to this one", async () => {

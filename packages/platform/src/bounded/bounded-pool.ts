@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { siblingModule } from "../sibling-module.ts";
 import { BoundedError } from "./bounded-error.ts";
 import { type FromProcess, NOTES, type TaskLimits, type ToProcess } from "./messages.ts";
@@ -81,6 +82,13 @@ type Running = {
   idle?: NodeJS.Timeout;
 };
 
+/** Where this process keeps what Node makes of sources, if it does: a process that compiles all of them takes twice the CPU to start. */
+function compiledCode(): { NODE_COMPILE_CACHE?: string } {
+  // Node names a folder for its version and user inside the one that it was given.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}
+
 export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
   const { size = 2, maxWaiting = 200, maxMegabytes = 1_024, keep = 1, idleMs = 60_000 } = given;
   const running = new Set<Running>();
@@ -89,9 +97,9 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
 
   const start = (): Running => {
     const notes = openNotes();
-    // An empty environment: no secret of this process reaches it. And no fork(): bundlers look for its module.
+    // No secret of this process reaches it. And no fork(): bundlers look for its module.
     const child = spawn(process.execPath, [`--max-old-space-size=${maxMegabytes}`, ENTRY], {
-      env: {},
+      env: compiledCode(),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc", notes],
     });

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { lowerPriority } from "../priority.ts";
@@ -31,6 +32,7 @@ const memory = makeWatchedMemory();
 const { words, limits } = viewWatchedMemory(memory);
 const BEHIND_ALL_STEP = 10;
 const notes = Buffer.alloc(NOTES.lengthBytes + NOTES.maxName);
+const kept = new Set<string>();
 const questions = new Map<number, PromiseWithResolvers<unknown>>();
 let lastId = 0;
 let lastTask = 0;
@@ -60,6 +62,7 @@ async function runTask({ module, name, input, limits: given }: ToProcess & { typ
   const context: TaskContext = { startItem, ask };
   try {
     const tasks: Record<string, TaskFunction | undefined> = await import(pathToFileURL(module).href);
+    keepCompiled(module);
     if (name === null) return send({ type: "done", value: undefined });
     const task = tasks[name];
     if (task === undefined) throw new Error(`${module} has no task ${name}.`);
@@ -73,6 +76,13 @@ async function runTask({ module, name, input, limits: given }: ToProcess & { typ
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     send({ type: "failed", error: { name, message, stack } });
   }
+}
+
+/** This process is killed, so Node does not write by itself what it compiled. */
+function keepCompiled(module: string): void {
+  if (kept.has(module)) return;
+  kept.add(module);
+  flushCompileCache();
 }
 
 function startWatch({ itemMs, restMs, totalMs, maxBytes }: TaskLimits): void {

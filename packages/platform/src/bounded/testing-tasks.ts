@@ -7,8 +7,8 @@ export async function double(input: { value: number }): Promise<{ value: number;
   return { value: input.value * 2, pid: process.pid, threadId };
 }
 
-export async function readEnvironment(): Promise<string[]> {
-  return Object.keys(process.env);
+export async function readEnvironment(): Promise<NodeJS.ProcessEnv> {
+  return { ...process.env };
 }
 
 export async function readAll(
