@@ -17,6 +17,8 @@ const config = {
   distDir: globalThis[Symbol.for("docsteward.web-build")] ?? ".next/work-in-progress",
   // A page that is cached stays in memory: on disk it would lie in the build.
   experimental: { isrFlushToDisk: false },
+  // `pnpm types` checks them: a start that builds first need not do so again.
+  typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   devIndicators: false,
 };
