@@ -11,6 +11,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { startIndexQueue } from "../index/work-on-index.ts";
 import { watchMachine } from "../machine.ts";
 import { createWorkerMeter } from "../worker-report.ts";
+import { startGitAsWorkersDo } from "./worker.ts";
 
 export type TestIndexer = AsyncDisposable & {
   services: TestServices;
@@ -35,6 +36,7 @@ export async function startTestIndexer(
   files: Record<string, string | Uint8Array>,
   { docsPath, takesRuns = true, services: given }: TestIndexerOptions = {},
 ): Promise<TestIndexer> {
+  startGitAsWorkersDo();
   const [repository, services] = await Promise.all([
     makeRepository(files),
     createTestServices({ isWorker: true, ...given }),

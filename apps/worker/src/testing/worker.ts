@@ -3,6 +3,8 @@ import type { JobEvent } from "@docsteward/contract/job-event";
 import type { Job, PullRequest } from "@docsteward/db/client";
 import type { GitHubAppConfig } from "@docsteward/git/github/github-app";
 import type { RetryPolicy } from "@docsteward/git/github/send-request";
+import { setGitStarter } from "@docsteward/git/run/git-process";
+import { type GitStarter, openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { makeRepository, type RepositoryOptions, type TestRepository } from "@docsteward/git/testing";
 import { startTestGitHub, type TestGitHub } from "@docsteward/git/testing-github";
 import type { Script } from "@docsteward/model-script/script";
@@ -56,9 +58,21 @@ export const PAGES = {
   "guides/install.mdx": "---\ntitle: Install\n---\n\n## Steps\n\nInstall Glimmer with npm.\n",
 } satisfies Record<string, string>;
 
+let starter: GitStarter | undefined;
+
+/**
+ * Lets this process start git as a worker does: a process of tests is larger still, and pays for its size with every git.
+ * The small process ends with this one.
+ */
+export function startGitAsWorkersDo(): void {
+  starter ??= openGitStarter();
+  setGitStarter(starter.start);
+}
+
 /** A worker over a real database, a real repository and the real provider code, talking to a model that plays a script. */
 export async function startTestWorker(script: Script, options: TestWorkerOptions = {}): Promise<TestWorker> {
   const { files = PAGES, repository: at = {}, docsPath, protocol = "anthropic", takesJobs = true } = options;
+  startGitAsWorkersDo();
   const model = await startModelServer(script);
   const own = options.ownAddress ? { [options.ownAddress]: `${model.url}${options.addressPath ?? ""}` } : {};
   const settings = parseEnv({ ...providerVariables(protocol, model.url), ...own, ...options.variables });
