@@ -17,8 +17,9 @@ const test = servicesTest()
   .extend("cli", { scope: "file" }, ({ variables }) => (...args: string[]) => {
     return runCli(variables, ...args);
   })
-  .extend("createProject", { scope: "file" }, ({ repository, cli }) => (domain: string, ...more: string[]) => {
-    return cli("project", "create", "--org", "acme", "--domain", domain, "--repo", repository.path, ...more);
+  .extend("createProject", { scope: "file" }, ({ repository, variables }) => (domain: string, ...more: string[]) => {
+    const args = ["project", "create", "--org", "acme", "--domain", domain, "--repo", repository.path, ...more];
+    return startCli(variables, ...args).ended;
   });
 
 describe("project create", () => {
@@ -205,14 +206,14 @@ describe("wrong arguments end with 2 and a sentence on stderr:", () => {
 });
 
 test("--help goes to stdout, and needs nothing", async () => {
-  const { code, stdout, stderr } = await runCli({}, "project", "create", "--help");
+  const { code, stdout, stderr } = await startCli({}, "project", "create", "--help").ended;
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^Usage: docsteward project create/);
 });
 
 test("a wrong variable is named, and nothing is tried", async ({ variables }) => {
-  const { code, stderr } = await runCli({ ...variables, PORT: "many" }, "project", "list");
+  const { code, stderr } = await startCli({ ...variables, PORT: "many" }, "project", "list").ended;
 
   expect({ code, stderr }).toEqual({
     code: 1,
