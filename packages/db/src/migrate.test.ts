@@ -101,7 +101,7 @@ test("a migration that has to wait for a lock gives way, and tries again", async
   await addMigration(
     "29990101000000_locked",
     `-- additive
-SET LOCAL lock_timeout = '3s'; ALTER TABLE "Job" ADD COLUMN future INT;`,
+ALTER TABLE "Job" ADD COLUMN future INT;`,
   );
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();

@@ -30,7 +30,10 @@ type Migration = { name: string; sql: string; checksum: string; isAdditive: bool
 const ADDITIVE = "additive";
 const FIRST_LINE = `-- ${ADDITIVE}`;
 
-const LOCK_NOT_AVAILABLE = "55P03";
+/** Everything that uses a table waits behind a migration that waits for it. A migration may set a time of its own. */
+const LOCK_TIMEOUT = "5s";
+/** No lock in that time, or a deadlock with what others do. */
+const LOCK_CODES = new Set(["55P03", "40P01"]);
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = 1_000;
 
@@ -148,17 +151,23 @@ function requireAgreement(migrations: Migration[], recorded: Recorded): void {
   }
 }
 
-/** Applies a migration, and again when it could not get a lock in the time that it allows itself. */
+/** Applies a migration, and again when it could not get its locks. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOnce(client, migration);
     } catch (cause) {
       const { code, message } = cause as { code?: string; message: string };
-      if (code === LOCK_NOT_AVAILABLE && attempt < MAX_ATTEMPTS) {
+      const isLocked = LOCK_CODES.has(code ?? "");
+      if (isLocked && attempt < MAX_ATTEMPTS) {
         await sleep(RETRY_MS);
         continue;
       }
+      if (isLocked)
+        throw new DatabaseError(
+          `The migration ${migration.name} didn't get its locks in ${MAX_ATTEMPTS} attempts, and changed nothing. Wait until backups and other long transactions have ended, then start again.`,
+          { cause },
+        );
       throw new DatabaseError(`The migration ${migration.name} failed and was rolled back: ${message}`, { cause });
     }
   }
@@ -166,7 +175,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function applyOnce(client: pg.Client, { name, sql, checksum, isAdditive }: Migration): Promise<void> {
   try {
-    await client.query("BEGIN");
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at, finished_at, applied_steps_count)
