@@ -2,6 +2,7 @@ import { api } from "./api/api.ts";
 import { firstRequest } from "./first-request/first-request.ts";
 import { prefix } from "./prefix/prefix.ts";
 import type { Benchmark } from "./report/report.ts";
+import { start } from "./start/start.ts";
 import { stepOverhead } from "./step-overhead/step-overhead.ts";
 import { throughput } from "./throughput/throughput.ts";
 
@@ -11,6 +12,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   "step-overhead": stepOverhead,
   throughput,
   api,
+  start,
   prefix,
   // Loaded when it runs: it imports what is installed only then.
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { inTurns } from "../measure/in-turns.ts";
+import { processCpuMs } from "../measure/process-memory.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
 import { type Summary, summarize } from "../measure/summarize.ts";
 import { formatMs } from "../report/format.ts";
@@ -13,12 +14,15 @@ import { type Load, load, type Target } from "./load.ts";
 
 const ROUNDS = 7;
 const QUIET = { connections: 1, requests: 400 };
-const BUSY = { connections: 16, requests: 3_000 };
+const BUSY = { connections: 32, requests: 3_000 };
 const WANTED_RATIO = 0.6;
 const WANTED_MORE_MS = 3;
 
-type Side = "bare" | "call" | "page" | "job";
-type Measured = { quiet: Load; busy: Load };
+const WANTED_JOB = { ratio: 0.7, cpu: 1.5, moreMs: 1 };
+
+type Side = "bare" | "call" | "page" | "bareJob" | "job";
+/** `cpuMs` is the processor time of the web process for each busy call. */
+type Measured = { quiet: Load; busy: Load; cpuMs: number };
 
 /**
  * What a call costs beside its own work: key, limits, validation and all that is said in headers, beside a bare Next route that returns
@@ -29,56 +33,70 @@ export async function api({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): P
   await using service = await startApi({ dataDir, folder: run.path, onLine });
   const { url, ...asked } = service.search;
   const answer = await (await fetch(url, asked)).text();
+  const job = await (await fetch(service.job.url, service.job)).text();
   onLine("Building the bare Next route …");
   await using bare = await startBareNext(join(run.path, "bare-next"), {
     "app/search/route.js": `const answer = ${answer};\nexport const POST = async () => Response.json(answer);\n`,
+    "app/job/route.js": `export const dynamic = "force-dynamic";\nconst job = ${job};\nexport const GET = async () => Response.json(job);\n`,
   });
   const sides: Record<Side, Target> = {
     bare: { ...service.search, url: `${bare.url}/search` },
     call: service.search,
     page: service.page,
+    bareJob: { ...service.job, url: `${bare.url}/job` },
     job: service.job,
   };
-  const measure = (side: Side) => async (): Promise<Measured> => ({
-    quiet: await load(sides[side], QUIET),
-    busy: await load(sides[side], BUSY),
-  });
+  const measure = (side: Side) => async (): Promise<Measured> => {
+    const pid = side === "bare" || side === "bareJob" ? bare.pid : service.pid();
+    const quiet = await load(sides[side], QUIET);
+    const before = (await processCpuMs(pid)) ?? 0;
+    const busy = await load(sides[side], BUSY);
+    return { quiet, busy, cpuMs: (((await processCpuMs(pid)) ?? 0) - before) / BUSY.requests };
+  };
   const taken = await inTurns<Side, Measured>(
     rounds,
-    { bare: measure("bare"), call: measure("call"), page: measure("page"), job: measure("job") },
+    {
+      ...{ bare: measure("bare"), call: measure("call"), page: measure("page") },
+      ...{ bareJob: measure("bareJob"), job: measure("job") },
+    },
     (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
   );
   return toReport(taken);
 }
 
-type Figures = { latency: Summary; perSecond: Summary };
+type Figures = { latency: Summary; perSecond: Summary; cpuMs: Summary };
 
 function toReport(taken: Record<Side, Measured[]>): Report {
   const figuresOf = (side: Side): Figures => ({
     latency: summarize(taken[side].map(({ quiet }) => summarize(quiet.latenciesMs).median)),
     perSecond: summarize(taken[side].map(({ busy }) => busy.perSecond)),
+    cpuMs: summarize(taken[side].map(({ cpuMs }) => cpuMs)),
   });
-  const [bare, call, page, job] = [figuresOf("bare"), figuresOf("call"), figuresOf("page"), figuresOf("job")];
-  const ratio = (side: Figures) => side.perSecond.median / bare.perSecond.median;
-  const moreMs = (side: Figures) => side.latency.median - bare.latency.median;
+  const [bare, call, page] = [figuresOf("bare"), figuresOf("call"), figuresOf("page")];
+  const [bareJob, job] = [figuresOf("bareJob"), figuresOf("job")];
+  const ratio = (side: Figures, of = bare) => side.perSecond.median / of.perSecond.median;
+  const moreMs = (side: Figures, of = bare) => side.latency.median - of.latency.median;
+  const cpu = job.cpuMs.median / bareJob.cpuMs.median;
   const perSecond = (value: number) => `${Math.round(value)}/s`;
-  const row = (name: string, side: Figures) => [
+  const row = (name: string, side: Figures, of = bare) => [
     name,
     formatMs(side.latency.median),
     `${formatMs(side.latency.min)} – ${formatMs(side.latency.max)}`,
     perSecond(side.perSecond.median),
     `${perSecond(side.perSecond.min)} – ${perSecond(side.perSecond.max)}`,
-    ratio(side).toFixed(2),
+    ratio(side, of).toFixed(2),
+    formatMs(side.cpuMs.median),
   ];
   return {
     name: "api",
     title: "What a call costs beside its own work",
-    columns: ["", "one at a time", "min – max", `${BUSY.connections} at a time`, "min – max", "of the bare route"],
+    columns: ["", "one at a time", "min – max", `${BUSY.connections} at a time`, "min – max", "of the bare route", "CPU a call"],
     rows: [
       row("bare Next route, same JSON", bare),
       row("call: key, three limits, body", call),
       row("read a page: the same, and a query", page),
-      row("read a job: key and a query", job),
+      row("bare Next route, a job's JSON", bareJob, bareJob),
+      row("read a job: key and a query", job, bareJob),
     ],
     reaches: [
       {
@@ -91,6 +109,16 @@ function toReport(taken: Record<Side, Measured[]>): Report {
         measured: `${moreMs(call).toFixed(1)} ms more`,
         isMet: moreMs(call) <= WANTED_MORE_MS,
       },
+      {
+        wanted: `reading a job at least ${WANTED_JOB.ratio} of the bare route's throughput, at ${WANTED_JOB.cpu} times its CPU`,
+        measured: `${ratio(job, bareJob).toFixed(2)}, ${cpu.toFixed(1)} times`,
+        isMet: ratio(job, bareJob) >= WANTED_JOB.ratio && cpu <= WANTED_JOB.cpu,
+      },
+      {
+        wanted: `reading a job at most ${WANTED_JOB.moreMs} ms more at the median`,
+        measured: `${moreMs(job, bareJob).toFixed(1)} ms more`,
+        isMet: moreMs(job, bareJob) <= WANTED_JOB.moreMs,
+      },
     ],
     notes: [
       `${taken.bare.length} rounds in turns after one to warm up: ${QUIET.requests} calls one after another, then ${BUSY.requests} over ${BUSY.connections} connections.`,
@@ -99,7 +127,8 @@ function toReport(taken: Record<Side, Measured[]>): Report {
     figures: Object.fromEntries(
       Object.entries(taken).map(([side, rounds]) => [
         side,
-        rounds.map(({ quiet, busy }) => ({
+        rounds.map(({ quiet, busy, cpuMs }) => ({
+          cpuMs,
           medianMs: summarize(quiet.latenciesMs).median,
           busyMedianMs: summarize(busy.latenciesMs).median,
           perSecond: busy.perSecond,

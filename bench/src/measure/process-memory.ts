@@ -15,20 +15,26 @@ export async function processMemory(pid: number): Promise<Memory | null> {
   return { process: own, tree: own + below(pid) };
 }
 
-/**
- * The proportional set size of a process and of every process below it, in bytes: what several share counts once, in parts.
- *
- * @returns null where the system does not tell
- */
-export async function processPss(pid: number): Promise<number | null> {
+/** A process and every process below it. Empty where there is no `/proc`, i.e. not on Linux. */
+export async function listTree(pid: number): Promise<number[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const all = (await Promise.all(pids.map(readStatus))).filter((status) => status !== null);
   const tree = (parent: number): number[] => [
     parent,
     ...all.flatMap((status) => (status.parent === parent ? tree(status.pid) : [])),
   ];
+  return all.length === 0 ? [] : tree(pid);
+}
+
+/**
+ * The proportional set size of a process, and of every process below it unless `isAlone`, in bytes: what several share counts once,
+ * in parts.
+ *
+ * @returns null where the system does not tell
+ */
+export async function processPss(pid: number, { isAlone = false } = {}): Promise<number | null> {
   const sizes = await Promise.all(
-    tree(pid).map(async (one) => {
+    (isAlone ? [pid] : await listTree(pid)).map(async (one) => {
       const text = await readFile(`/proc/${one}/smaps_rollup`, "utf8").catch(() => "");
       return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? Number.NaN) * 1024;
     }),

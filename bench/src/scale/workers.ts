@@ -1,27 +1,20 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, open } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "../../../packages/db/src/client.ts";
-import { prepareDatabase } from "../../../packages/db/src/migrate.ts";
-import { parseEnv } from "../../../packages/platform/src/env.ts";
-import { inProject, type ProjectContext } from "../../../packages/services/src/context.ts";
+import { parseInput } from "../../../packages/contract/src/input-schema.ts";
 import { createJob } from "../../../packages/services/src/job/create.ts";
-import { composeServices } from "../../../packages/services/src/open-services.ts";
-import { createProject } from "../../../packages/services/src/project/create.ts";
-import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
+import { CreateKey, createKey } from "../../../packages/services/src/key/create.ts";
 import { processPss } from "../measure/process-memory.ts";
 import { percentile } from "../measure/summarize.ts";
-import { copyRepository, generateRepository } from "../repository/generate-repository.ts";
-import { listPages, SMALL_SITE } from "../repository/site-files.ts";
-import { ROOT } from "../root.ts";
-import { fourSteps } from "../throughput/throughput.ts";
-import { onServer, type ScaleServer } from "./start-postgres.ts";
+import { type LaneOptions, openLane } from "./lane.ts";
+import { onServer } from "./start-postgres.ts";
 
-/** One number of workers on a queue of jobs. */
+/** One number of workers on a queue of jobs, and of web processes that took them. */
 export type WorkersRun = {
   workers: number;
+  webs: number;
+  /** Over all web processes, while no worker runs. */
+  createdPerSecond: number;
+  /** Of a caller of each web process that reads a job every quarter of a second, while the workers run. */
+  readMs: { median: number; p95: number };
   done: number;
   seconds: number;
   jobsPerMinute: number;
@@ -35,39 +28,42 @@ export type WorkersRun = {
 };
 
 /** The wait of another tenant's three jobs behind a flood of 300. */
-export type Fairness = { waitSeconds: number[]; jobSeconds: number };
+export type Fairness = { waitSeconds: number[]; jobSeconds: { median: number; max: number } };
 
-const KEY_SECRET = "a secret of the benchmark, 32 and more";
-const MAIN = join(ROOT, "apps/worker/src/main.ts");
 const POLL_MS = 250;
-/** Jobs of each worker at one time. */
-const CONCURRENCY = 4;
+const CALLERS = 16;
 const FLOOD = 300;
 
-type WorkersOptions = {
-  server: ScaleServer;
-  folder: string;
-  dataDir: string;
+type WorkersOptions = LaneOptions & {
   /** Jobs that wait when the workers start. */
   queued: number;
   /** The workers are stopped then, whatever still waits. */
   maxSeconds: number;
-  /** How long the model takes for each answer. */
-  modelMs: number;
 };
 
-/** Runs jobs of four steps on a number of worker processes. */
-export async function runWorkers(options: WorkersOptions, workers: number): Promise<WorkersRun> {
-  await using lane = await openLane(options, `workers_${workers}`);
+/** Runs jobs of four steps on a number of worker processes, created and read through a number of web processes. */
+export async function runWorkers(
+  options: WorkersOptions,
+  { workers, webs }: { workers: number; webs: number },
+): Promise<WorkersRun> {
+  await using stack = new AsyncDisposableStack();
+  const lane = stack.use(await openLane(options, `workers_${workers}_${webs}`));
   const ctx = await lane.addProject("busy");
-  for (let number = 0; number < options.queued; number += 1)
-    await createJob(ctx, { prompt: `Review a page, ${number}` });
+  const { token } = await createKey(ctx, parseInput(CreateKey, { name: "bench", kind: "admin" }));
+  const sites = [];
+  for (let number = 0; number < webs; number += 1)
+    sites.push(createCaller(stack.use(await lane.startWeb()).url, { projectId: ctx.project.id, token }));
+  const createMs = performance.now();
+  const ids = await createAll(options.queued, sites);
+  const createdPerSecond = (ids.length * 1_000) / (performance.now() - createMs);
   await onServer(lane.url, "SELECT pg_stat_statements_reset()");
   const startMs = performance.now();
-  await using running = await lane.startWorkers(workers);
+  const pids: number[] = [];
+  for (let number = 0; number < workers; number += 1) pids.push(stack.use(await lane.startWorker()).pid);
   let connections = 0;
   let pssBytes: number | null = null;
-  for (;;) {
+  const reads: number[] = [];
+  for (let turn = 0; ; turn += 1) {
     const [now] = await onServer<{ active: number; connections: number }>(
       lane.url,
       `SELECT (SELECT count(*)::int FROM "Job" WHERE status = 'active') AS active,
@@ -75,9 +71,10 @@ export async function runWorkers(options: WorkersOptions, workers: number): Prom
           AS connections`,
     );
     connections = Math.max(connections, now?.connections ?? 0);
-    const memory = await Promise.all(running.pids.map(processPss));
+    const memory = await Promise.all(pids.map((pid) => processPss(pid)));
     const total = memory.reduce<number>((sum, one) => sum + (one ?? 0), 0) / workers;
     if (memory.every((one) => one !== null)) pssBytes = Math.max(pssBytes ?? 0, total);
+    for (const site of sites) reads.push(await site.timeRead(ids[turn % ids.length] ?? ""));
     if (now?.active === 0 || performance.now() - startMs > options.maxSeconds * 1_000) break;
     await sleep(POLL_MS);
   }
@@ -97,10 +94,47 @@ export async function runWorkers(options: WorkersOptions, workers: number): Prom
   if (done === 0) throw new Error(`No job ended in ${options.maxSeconds} s: the machine is too busy for a figure.`);
   const waits = jobs.map(({ wait }) => wait);
   return {
-    ...{ workers, done, seconds, jobsPerMinute: (done * 60) / seconds, connections, pssBytes },
+    ...{ workers, webs, done, seconds, jobsPerMinute: (done * 60) / seconds, connections, pssBytes, createdPerSecond },
+    readMs: { median: percentile(reads, 0.5), p95: percentile(reads, 0.95) },
     waitSeconds: { median: percentile(waits, 0.5), p95: percentile(waits, 0.95) },
     statementsPerJob: (statements?.calls ?? 0) / done,
     databaseMsPerJob: (statements?.ms ?? 0) / done,
+  };
+}
+
+/** Creates jobs over a number of connections, in turns at all web processes. */
+async function createAll(count: number, sites: Caller[]): Promise<string[]> {
+  const ids: string[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let number = next++; number < count; number = next++) {
+      const site = sites[number % sites.length];
+      if (site) ids.push(await site.createJob(`Review a page, ${number}`));
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, work));
+  return ids;
+}
+
+type Caller = { createJob(prompt: string): Promise<string>; timeRead(id: string): Promise<number> };
+
+function createCaller(url: string, { projectId, token }: { projectId: string; token: string }): Caller {
+  const call = async (path: string, body?: object): Promise<{ id: string }> => {
+    const response = await fetch(`${url}/v2/agent/${projectId}/job${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`A job's call answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { id: string };
+  };
+  return {
+    createJob: async (prompt) => (await call("", { prompt })).id,
+    timeRead: async (id) => {
+      const startMs = performance.now();
+      await call(`/${id}`);
+      return performance.now() - startMs;
+    },
   };
 }
 
@@ -109,7 +143,7 @@ export async function runFlood(options: WorkersOptions): Promise<Fairness> {
   await using lane = await openLane(options, "flood");
   const flooding = await lane.addProject("flood");
   const other = await lane.addProject("other");
-  await using _running = await lane.startWorkers(1);
+  await using _worker = await lane.startWorker();
   for (let number = 0; number < FLOOD; number += 1) await createJob(flooding, { prompt: `Review a page, ${number}` });
   for (let number = 0; number < 3; number += 1) await createJob(other, { prompt: `Review another page, ${number}` });
   for (;;) {
@@ -122,66 +156,11 @@ export async function runFlood(options: WorkersOptions): Promise<Fairness> {
     const own = rows.filter(({ isOther }) => isOther);
     if (own.length === 3) {
       const lengths = rows.map(({ length }) => length);
-      return { waitSeconds: own.map(({ wait }) => wait), jobSeconds: percentile(lengths, 0.5) };
+      return {
+        waitSeconds: own.map(({ wait }) => wait).toSorted((a, b) => a - b),
+        jobSeconds: { median: percentile(lengths, 0.5), max: Math.max(...lengths) },
+      };
     }
     await sleep(POLL_MS);
   }
-}
-
-/** A database, a data folder and a model of its own. */
-async function openLane({ server, folder, dataDir, modelMs }: WorkersOptions, name: string) {
-  await using opening = new AsyncDisposableStack();
-  const url = await server.create(name);
-  await prepareDatabase(url);
-  const steps = fourSteps(listPages(SMALL_SITE));
-  const model = opening.use(
-    await startModelServer(({ turn }) => steps[turn] && { ...steps[turn], delayMs: modelMs }, { keepRequests: false }),
-  );
-  const place = join(folder, name);
-  await mkdir(place, { recursive: true });
-  const variables = {
-    ...{ DATABASE_URL: url, DATA_DIR: place, KEY_SECRET, LOG_FORMAT: "json", EMBEDDING_PROVIDER: "none" },
-    ...{ MODEL_PROVIDER: "anthropic", ANTHROPIC_API_KEY: "scripted", ANTHROPIC_BASE_URL: model.url },
-    ...{ WORKER_CONCURRENCY: String(CONCURRENCY), BASE_URL: "http://127.0.0.1:3000", LIMIT_AGENT_PER_HOUR: "1000000" },
-  };
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const db = createClient(url, { log: silent, poolSize: 2, isPatient: false });
-  opening.defer(() => db.$disconnect());
-  const services = await composeServices({
-    ...{ env: parseEnv(variables), url, db, log: silent, actor: { kind: "operator" }, keySecret: KEY_SECRET },
-  });
-  opening.defer(() => services.close());
-  const log = await open(join(dataDir, "logs", `scale-${name}.log`), "w");
-  opening.defer(() => log.close());
-  const opened = opening.move();
-  return {
-    url,
-    async addProject(domain: string): Promise<ProjectContext> {
-      const repo = await copyRepository(await generateRepository(dataDir, SMALL_SITE), join(place, `${domain}.git`));
-      const project = await createProject(services, { org: domain, domain, repo, ref: "main", docsPath: "docs" });
-      return inProject(services, project);
-    },
-    async startWorkers(count: number): Promise<AsyncDisposable & { pids: number[] }> {
-      const children = Array.from({ length: count }, () =>
-        fork(MAIN, {
-          env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...variables },
-          stdio: ["ignore", log.fd, log.fd, "ipc"],
-        }),
-      );
-      await Promise.all(children.map((child) => once(child, "message")));
-      return {
-        pids: children.map(({ pid }) => pid ?? 0),
-        async [Symbol.asyncDispose]() {
-          await Promise.all(
-            children.map(async (child) => {
-              const exited = once(child, "exit");
-              child.kill("SIGTERM");
-              await exited;
-            }),
-          );
-        },
-      };
-    },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
-  };
 }
