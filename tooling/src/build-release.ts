@@ -14,7 +14,7 @@ import { runMain } from "./terminal.ts";
 const BUDGET_MEGABYTES = 450;
 const MEGABYTE = 1_000_000;
 const DATA_FILES = ["LICENSE", "apps/web/next.config.mjs"];
-const DATA_FOLDERS = ["prisma/migrations", "deploy/systemd"];
+const DATA_FOLDERS = ["prisma/migrations", "deploy/systemd", "deploy/nginx"];
 
 /**
  * Makes a folder that runs with Node and git alone: `docsteward serve web`, `worker` and `migrate`, and the command line. It needs
