@@ -15,7 +15,7 @@ const MDX_MARKDOWN =
   /(^|\/)(docusaurus\.config\.[cm]?[jt]s|docs\.json|mint\.json|sidebars\.(?:json|[cm]?[jt]s)|theme\.config\.[jt]sx?)$/;
 const VUE = /^((?:[^/]+\/)*?)(?:\.vitepress\/|\.vuepress\/|nuxt\.config\.[cm]?[jt]s$)/;
 const TEMPLATES = /(^|\/)(_config\.ya?ml|\.?eleventy(?:\.config)?\.[cm]?js)$/;
-const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|mkdocs\.ya?ml|docs\.json)$/;
+const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|(?:mkdocs|properdocs)\.ya?ml|docs\.json)$/;
 const PLAIN_FORMAT = /\bformat\s*:\s*["'](?:md|detect)["']/;
 
 /**
@@ -34,7 +34,7 @@ export async function readCodeDialect(reader: DocsReader): Promise<CodeDialect> 
     vueFolders: [...new Set(vue)],
     hasTemplates:
       paths.some((path) => TEMPLATES.test(path)) ||
-      configs.some(({ path, text }) => /mkdocs\.ya?ml$/.test(path) && /\bmacros\b|\bjinja/i.test(text)),
+      configs.some(({ path, text }) => /(mkdocs|properdocs)\.ya?ml$/.test(path) && /\bmacros\b|\bjinja/i.test(text)),
   };
 }
 

@@ -172,6 +172,9 @@ const LOADING = new Set([
   "jupytext",
   "kernelspec",
   "file_format",
+  "extends",
+  "exports",
+  "jupyter",
 ]);
 /** Settings that name a file which becomes the page or goes around it. A name alone is one of the site's own. */
 const FILES = new Set(["layout", "template", "component", "import", "include", "openapi", "asyncapi"]);
@@ -253,7 +256,8 @@ function valueCode(data: unknown, lineOf: (part: string) => number): CodePiece[]
     } else if (typeof value === "object" && value !== null) {
       for (const [key, one] of Object.entries(value)) {
         const below = `${path}.${key}`;
-        const isCode = isLoaded || LOADING.has(key.toLowerCase());
+        // The theme of a MyST site is a program; a page of another site may name its layout so.
+        const isCode = isLoaded || LOADING.has(key.toLowerCase()) || below === ".site.template";
         if (isLoaded) found.push(toPiece("setting", lineOf(key), below.slice(1)));
         stack.push({ value: one, name: key, path: below, isLoaded: isCode, depth: depth + 1 });
       }

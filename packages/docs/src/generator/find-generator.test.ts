@@ -446,3 +446,87 @@ test("MkDocs: with a plugin that writes pages, one that is not there may be made
   expect(made.navigation.entries.map(({ target }) => target)).toEqual(["page", "generated"]);
   expect(plain.navigation.entries.map(({ target }) => target)).toEqual(["page", "page"]);
 });
+
+test("ProperDocs is read as MkDocs, whose configuration it goes on with", async () => {
+  const { site, addresses } = await addressesOf(
+    { "properdocs.yml": "site_name: X\nnav:\n  - Home: index.md\n  - Install: guides/gone.md\n" },
+    ["docs/index.md", "docs/guides/install.md"],
+  );
+
+  expect(site).toMatchObject({ dialect: "mkdocs", config: "properdocs.yml", root: "docs" });
+  expect(addresses["docs/guides/install.md"]).toBe("/guides/install");
+  expect(site.navigation.entries.map(({ ref, line, path }) => [ref, line, path])).toEqual([
+    ["index.md", 3, "docs/index.md"],
+    ["guides/gone.md", 4, null],
+  ]);
+});
+
+test("MyST: the table of contents and the links of its site are navigation, and an address is the name of a page", async () => {
+  const files = {
+    "docs/myst.yml":
+      "version: 1\nproject:\n  toc:\n    - file: index.md\n    - title: Guides\n      children:\n        - file: guides/01_Get_Started.md\n        - file: guides/gone.md\n        - pattern: more/*.md\nsite:\n  nav:\n    - title: Source\n      url: https://example.com\n",
+  };
+  const pages = ["docs/index.md", "docs/guides/01_Get_Started.md", "docs/more/get-started.md"];
+
+  const { site, addresses } = await addressesOf(files, pages);
+
+  expect(site).toMatchObject({ dialect: "sphinx", root: "docs" });
+  expect(addresses).toEqual({
+    "docs/index.md": "/",
+    "docs/guides/01_Get_Started.md": "/get-started",
+    "docs/more/get-started.md": "/get-started-1",
+  });
+  expect(
+    site.navigation.entries.map(({ line, ref, groups, target, path }) => [line, ref, groups, target, path]),
+  ).toEqual([
+    [4, "index.md", [], "page", "docs/index.md"],
+    [7, "guides/01_Get_Started.md", ["Guides"], "page", "docs/guides/01_Get_Started.md"],
+    [8, "guides/gone.md", ["Guides"], "page", null],
+    [9, "*", ["Guides"], "generated", null],
+    [13, "https://example.com", [], "external", null],
+  ]);
+});
+
+test("MyST: a site that keeps folders has them in its addresses", async () => {
+  const { addresses } = await addressesOf(
+    {
+      "myst.yml":
+        "project:\n  toc:\n    - file: intro.md\n    - file: guides/install.md\nsite:\n  options:\n    folders: true\n",
+    },
+    ["intro.md", "guides/install.md", "guides/left-out.md"],
+  );
+
+  expect(addresses).toEqual({ "intro.md": "/", "guides/install.md": "/guides/install", "guides/left-out.md": null });
+});
+
+test("Hugo: menus of the configuration, of files of their own and of front matter are navigation", async () => {
+  const { site } = await addressesOf(
+    {
+      "config/_default/hugo.toml":
+        'baseURL = "/"\n[[menus.main]]\nname = "Gone"\npageRef = "/docs/gone"\nweight = 30\n',
+      "config/_default/menus.en.toml":
+        '[[main]]\nname = "Guides"\nidentifier = "guides"\npageRef = "/docs"\nweight = 10\n[[main]]\nname = "Forum"\nurl = "https://example.com"\nweight = 40\n',
+      "content/docs/install.md": "---\ntitle: Install\nmenus:\n  main:\n    parent: guides\n    weight: 20\n---\n",
+      "content/docs/keys.md": "---\ntitle: Keys\nmenu: footer\n---\n",
+    },
+    ["content/_index.md", "content/docs/_index.md"],
+  );
+
+  expect(site.dialect).toBe("hugo");
+  expect(
+    site.navigation.entries.map(({ file, line, title, groups, target, path }) => [
+      file,
+      line,
+      title,
+      groups,
+      target,
+      path,
+    ]),
+  ).toEqual([
+    ["content/docs/keys.md", 1, "Keys", ["footer"], "page", "content/docs/keys.md"],
+    ["config/_default/menus.en.toml", 4, "Guides", ["main"], "page", "content/docs/_index.md"],
+    ["content/docs/install.md", 1, "Install", ["main", "Guides"], "page", "content/docs/install.md"],
+    ["config/_default/hugo.toml", 4, "Gone", ["main"], "page", null],
+    ["config/_default/menus.en.toml", 8, "Forum", ["main"], "external", null],
+  ]);
+});

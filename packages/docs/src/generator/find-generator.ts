@@ -9,6 +9,7 @@ import { depthOf, type Evidence, folderOf, type Generator } from "./generator.ts
 import { HUGO_CONFIG, readHugoSite } from "./hugo.ts";
 import { JEKYLL_CONFIG, readJekyllSite } from "./jekyll.ts";
 import { MKDOCS_CONFIG, readMkdocsSite } from "./mkdocs.ts";
+import { MYST_CONFIG, readMystSite } from "./myst.ts";
 import { isFumadocsSource, NEXT_CONFIG, readFumadocsSite, readNextraSite } from "./next.ts";
 import { readSphinxSite, SPHINX_CONFIG } from "./sphinx.ts";
 import { ASTRO_CONFIG, readStarlightSite } from "./starlight.ts";
@@ -35,6 +36,7 @@ const READERS: Reader[] = [
   { isConfig: of(HUGO_CONFIG), read: readHugoSite },
   { isConfig: of(MDBOOK_CONFIG), read: readMdbook },
   { isConfig: of(SPHINX_CONFIG), read: readSphinxSite },
+  { isConfig: of(MYST_CONFIG), read: readMystSite },
   { isConfig: of(JEKYLL_CONFIG), read: readJekyllSite },
   { isConfig: of(GITBOOK_CONFIG), read: readGitbook },
 ];

@@ -1,5 +1,5 @@
 import type { Node } from "yaml";
-import { itemsOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Redirect, Section } from "../site/site.ts";
 import {
@@ -12,7 +12,8 @@ import {
   languageSections,
 } from "./generator.ts";
 
-export const MKDOCS_CONFIG = /(^|\/)mkdocs\.ya?ml$/;
+/** ProperDocs goes on with MkDocs, and reads its configuration under a name of its own. */
+export const MKDOCS_CONFIG = /(^|\/)(mkdocs|properdocs)\.ya?ml$/;
 
 const MAX_INHERITED = 5;
 
@@ -44,7 +45,7 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
 }
 
 const MAX_INCLUDED = 200;
-const INCLUDE = /^(?:!include\s+)?(\S+mkdocs\.ya?ml)$/;
+const INCLUDE = /^(?:!include\s+)?(\S+(?:mkdocs|properdocs)\.ya?ml)$/;
 
 /** The sites that a navigation takes in by `!include ./api/mkdocs.yml`: each is shown below the name that it gives itself. */
 async function includedSections(evidence: Evidence, config: string, nav: Node | undefined): Promise<Section[]> {
@@ -83,10 +84,6 @@ export async function readMkdocsSettings(reader: Evidence["reader"], config: str
     path = parent === null ? null : folderAt(folderOf(path), parent);
   }
   return { get: (name) => files.map((file) => pairOf(file, name)).find((value) => value !== undefined) };
-}
-
-function pairOf(node: Node | null | undefined, name: string): Node | undefined {
-  return pairsOf(node).find(([key]) => key === name)?.[1];
 }
 
 /** Plugins by name, with the options of each. They are a list of names and maps, or a map. */

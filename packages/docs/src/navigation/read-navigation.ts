@@ -6,6 +6,7 @@ import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
 import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
+import { HUGO_MENUS, readHugoMenus } from "./read-hugo-menus.ts";
 import { type JsonFile, propertyOf, readJsonFile } from "./read-json.ts";
 import { readMintlify } from "./read-mintlify.ts";
 import { MKDOCS_FOLDER, readMkdocs, readMkdocsFolder } from "./read-mkdocs.ts";
@@ -14,7 +15,7 @@ import { readNextra, readNextraGlobal } from "./read-nextra.ts";
 import { RST, SUMMARY } from "./read-parts.ts";
 import { readStarlight } from "./read-starlight.ts";
 import { readSummary } from "./read-summary.ts";
-import { readToc } from "./read-toc.ts";
+import { readMyst, readToc } from "./read-toc.ts";
 import { tocTreeEntries } from "./read-toctree.ts";
 import { readVitepress } from "./read-vitepress.ts";
 import { readYaml, type YamlFile } from "./read-yaml.ts";
@@ -40,9 +41,10 @@ const JSON_READERS: [RegExp, JsonReader][] = [
   [/^_category_\.json$/, readDocusaurusCategory],
 ];
 const YAML_READERS: [RegExp, YamlReader][] = [
-  [/^mkdocs\.ya?ml$/, readMkdocs],
+  [/^(mkdocs|properdocs)\.ya?ml$/, readMkdocs],
   [MKDOCS_FOLDER, readMkdocsFolder],
   [/^_?toc\.ya?ml$/, readToc],
+  [/^myst\.yml$/, readMyst],
 ];
 
 const MODULE_READERS: [RegExp, JsonReader][] = [
@@ -82,6 +84,7 @@ export function readNavigation(
   const isLiterate = files.some(({ path, text }) => path === ground.config && /\bliterate-nav\b/.test(text));
   for (const path of [...ground.parts.keys()].sort(byPath))
     if (isSummary(path, { ...ground, isLiterate })) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
+  if (ground.dialect === "hugo") add(ground.config, readHugoMenus(filesWithMenus(ground), ground));
   if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
@@ -115,6 +118,11 @@ export function readNavigation(
   const read = new Set(entries.map(({ file }) => file));
   const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
+}
+
+function filesWithMenus({ parts, config }: Ground): { path: string; text: string }[] {
+  const own = [...parts].filter(([path]) => path === config || HUGO_MENUS.test(path));
+  return own.map(([path, text]) => ({ path, text }));
 }
 
 /** The documents of a Sphinx site that list others, those nearest to its root first. */

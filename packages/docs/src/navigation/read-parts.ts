@@ -1,6 +1,7 @@
 import type { Evidence } from "../generator/generator.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
+import { HUGO_MENUS } from "./read-hugo-menus.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 
 const MAX_PARTS = 200;
@@ -14,7 +15,7 @@ export const RST = /\.rst$/;
 export async function readParts(
   { reader, files, paths }: Evidence,
   navigationFiles: readonly { path: string; text: string }[],
-  { dialect, root }: Pick<Site, "dialect" | "root">,
+  { dialect, root, config }: Pick<Site, "dialect" | "root" | "config">,
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const read = async (wanted: string[]) => {
@@ -24,6 +25,7 @@ export async function readParts(
   };
   await read(paths.filter((path) => SUMMARY.test(path)));
   if (dialect === "sphinx") await read(paths.filter((path) => RST.test(path) && isBelow(path, root)).sort(byDepth));
+  if (dialect === "hugo") await read(paths.filter((path) => path === config || isMenuOf(path, config)));
   let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
     /(^|\/)docs\.json$/.test(path),
   );
@@ -33,6 +35,10 @@ export async function readParts(
   }
   return texts;
 }
+
+/** Whether a file holds menus of the site whose configuration this is. */
+const isMenuOf = (path: string, config: string) =>
+  HUGO_MENUS.test(path) && isBelow(path, folderOf(config).replace(/(^|\/)config\/_default$/, ""));
 
 const byDepth = (a: string, b: string) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1);
 

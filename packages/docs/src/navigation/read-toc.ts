@@ -2,7 +2,7 @@ import type { Node } from "yaml";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
-import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
+import { itemsOf, pairOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
 
 const PAGE_KEYS = new Set(["href", "topicHref", "file", "root"]);
 
@@ -20,6 +20,28 @@ export function readToc(path: string, file: YamlFile, ground: NavigationContext)
     }
   };
   if (file.root) walk(file.root);
+  return entries;
+}
+
+/** Reads `project.toc` of a `myst.yml`, and the links of `site.nav`. */
+export function readMyst(path: string, file: YamlFile, ground: NavigationContext): NavigationEntry[] {
+  const entries: NavigationEntry[] = [];
+  const walk = (node: Node | undefined, groups: readonly string[]) => {
+    for (const item of itemsOf(node)) {
+      const pairs = new Map(pairsOf(item));
+      const title = scalarOf(pairs.get("title"));
+      const [ref, link] = [scalarOf(pairs.get("file")), scalarOf(pairs.get("url"))];
+      const line = file.lineAt(pairs.get("file") ?? pairs.get("url") ?? item);
+      if (ref !== null) entries.push({ ...entryFor(path, line, ref, title, ground), groups });
+      else if (link !== null)
+        entries.push({ file: path, line, ref: link, title, groups, target: "external", path: null });
+      else if (pairs.has("pattern"))
+        entries.push({ file: path, line, ref: "*", title, groups, target: "generated", path: null });
+      walk(pairs.get("children"), title === null ? groups : [...groups, title]);
+    }
+  };
+  walk(pairOf(pairOf(file.root, "project"), "toc"), []);
+  walk(pairOf(pairOf(file.root, "site"), "nav"), []);
   return entries;
 }
 

@@ -28,6 +28,11 @@ export function pairsOf(node: Node | null | undefined): [string, Node][] {
   );
 }
 
+/** The value of a map's key; undefined when it has none, or is no map. */
+export function pairOf(node: Node | null | undefined, name: string): Node | undefined {
+  return pairsOf(node).find(([key]) => key === name)?.[1];
+}
+
 /** The entries of a list; none when it is no list. */
 export function itemsOf(node: Node | null | undefined): Node[] {
   return isSeq(node) ? (node.items as Node[]) : [];

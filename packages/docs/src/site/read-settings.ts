@@ -14,7 +14,7 @@ const CORE = "@docusaurus/core";
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
-  /(^|\/)(_redirects|astro\.config\.[cm]?[jt]s|mkdocs\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+  /(^|\/)(_redirects|astro\.config\.[cm]?[jt]s|(mkdocs|properdocs)\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
 
 const CODE_OR_DATA = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
 const MAX_NAME = 100;
