@@ -41,6 +41,10 @@ export const INSTRUCTION_FILES: ReadonlySet<string> = new Set([
   "skill.md",
 ]);
 
+/** Names of the files that hold redirects of a site or its host, besides its navigation files. */
+const REDIRECT_FILE =
+  /^(_redirects|vercel\.json|netlify\.toml|\.gitbook\.ya?ml|(docusaurus|astro|next)\.config\.[cm]?[jt]s)$/;
+
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Whether a path names a file with instructions for agents, such as `AGENTS.md`. */
@@ -60,4 +64,9 @@ export function isPageFile(path: string): boolean {
 export function isNavigationFile(path: string): boolean {
   const name = nameOf(path);
   return NAVIGATION_FILES.has(name) || VERSIONED_SIDEBARS.test(name);
+}
+
+/** Whether a path names a file to which a job may add redirects, and nothing else. */
+export function isRedirectFile(path: string): boolean {
+  return REDIRECT_FILE.test(nameOf(path));
 }

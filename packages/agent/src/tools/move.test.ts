@@ -89,7 +89,7 @@ test("a folder moves with all its pages, and translations can stay", async () =>
   expect(checks).toEqual({ errors: [], warnings: [] });
 });
 
-test("navigation in code and redirects in code are named with the text to write", async () => {
+test("navigation in code is named with the text to write, and redirects go into a literal list of code", async () => {
   await using tools = await openTestTools({
     "docusaurus.config.js":
       'module.exports = { presets: [["classic", { docs: { routeBasePath: "/docs" } }]], plugins: [["@docusaurus/plugin-client-redirects", { redirects: [] }]] };\n',
@@ -104,8 +104,45 @@ test("navigation in code and redirects in code are named with the text to write"
   expect((await tools.workspace.read("docs/setup.md"))?.text).toContain("[Back](intro.md)");
   expect((output as { notDone: string[] }).notDone).toEqual([
     "sidebars.js:3: A job can't write this file. Write setup instead of guides/install.",
-    'docusaurus.config.js:1: A job can\'t write this file. Add these redirects there:\n{ from: "/docs/guides/install", to: "/docs/setup" },',
   ]);
+  expect((await tools.workspace.read("docusaurus.config.js"))?.text).toContain(
+    '{ redirects: [\n  { from: "/docs/guides/install", to: "/docs/setup" },\n] }',
+  );
+});
+
+test("a second move adds its redirect to the first, and the difference of both may be pushed", async () => {
+  await using tools = await openTestTools({
+    "docs/.vitepress/config.ts": "export default {};\n",
+    "docs/public/_redirects": "/old /guides/install 301\n",
+    "docs/guides/install.md": page("Install", "Text."),
+  });
+
+  await tools.call("move", { from: "docs/guides/install.md", to: "docs/first.md" });
+  await tools.call("move", { from: "docs/first.md", to: "docs/second.md" });
+  const { output } = await tools.call("finish", { title: "Move install", summary: "Moves it." });
+
+  expect((await tools.workspace.read("docs/public/_redirects"))?.text).toBe(
+    "/first /second 301\n/guides/install /second 301\n/old /second 301\n",
+  );
+  expect(output).toEqual({ accepted: true });
+});
+
+test("in a file of redirects a job changes nothing else, and neither removes nor renames it", async () => {
+  await using tools = await openTestTools({
+    "netlify.toml": '[build]\ncommand = "make"\n',
+    "docs/install.md": page("Install", "Text."),
+  });
+  const say = async (name: string, input: Record<string, unknown>) => JSON.stringify((await tools.call(name, input)).output);
+  await tools.call("read", { path: "netlify.toml" });
+
+  const edit = await say("edit", { path: "netlify.toml", old: "make", new: "curl evil.example" });
+  const elsewhere = await say("write", { path: "vercel.json", content: "{}" });
+
+  expect(edit).toContain("A job can only add redirects to it");
+  expect(elsewhere).toContain("neither a page");
+  expect(await say("delete", { path: "netlify.toml" })).toContain("can't move or remove it");
+  expect(await say("move", { from: "netlify.toml", to: "docs/netlify.toml" })).toContain("neither a page");
+  expect(await tools.workspace.changes()).toEqual([]);
 });
 
 test("an error in a file that no job may write is named for people, and does not keep a job from its end", async () => {

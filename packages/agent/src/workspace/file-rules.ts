@@ -1,7 +1,8 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile, isRedirectFile } from "@docsteward/contract/docs-files";
 import { type CodeDialect, readCodeDialect } from "@docsteward/docs/code/code-dialect";
 import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
 import { compareCode, fileCode, type SourceFile } from "@docsteward/docs/code/page-code";
+import { addsOnlyRedirects } from "@docsteward/docs/move/redirect-list";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import { findNewSecrets } from "../publish/leak-checks.ts";
 
@@ -32,6 +33,8 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
   );
   if (hidden)
     return refused(`This change adds ${hidden.name} to ${path}, line ${hidden.line}. Write the text without it.`);
+  const old = before.find((file) => file.path === path);
+  if (isRedirectFile(path)) return reviewRedirects(path, old?.text ?? null, text);
   const dialect = await dialectOf(workspace);
   const { added, repeated } = compareCode({ path, text }, before, dialect);
   const known = added.length === 0 ? new Set<string>() : await knownToSite(workspace, added, dialect);
@@ -49,12 +52,22 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
   return { refusal: null, addedCode: gained.map(({ line, text: code }) => ({ path, line, code })) };
 }
 
+const ONLY_REDIRECTS = (path: string) =>
+  `${path} configures the site. A job can only add redirects to it, from an address of the site to another. Name any other change in your summary.`;
+
+/** Such a file decides what runs: only new redirects pass. */
+function reviewRedirects(path: string, before: string | null, after: string): ReviewedFile {
+  return refused(before !== null && addsOnlyRedirects(path, before, after) ? null : ONLY_REDIRECTS(path));
+}
+
 /** Reviews everything that a round changed, before it is pushed. @returns the first refusal */
 export async function reviewChanges(workspace: Workspace, changes: readonly FileChange[]): Promise<ReviewedFile> {
   const gone = changes.flatMap(({ path, from, status }) =>
     status === "deleted" ? [path] : from === undefined ? [] : [from],
   );
   const addedCode: AddedCode[] = [];
+  const lost = gone.find(isRedirectFile);
+  if (lost !== undefined) return refused(ONLY_REDIRECTS(lost));
   for (const { path, status } of changes) {
     const file = status === "deleted" ? null : await workspace.read(path);
     if (file === null) continue;
@@ -65,7 +78,7 @@ export async function reviewChanges(workspace: Workspace, changes: readonly File
   return { refusal: null, addedCode };
 }
 
-const refused = (refusal: string): ReviewedFile => ({ refusal, addedCode: [] });
+const refused = (refusal: string | null): ReviewedFile => ({ refusal, addedCode: [] });
 
 function dialectOf(workspace: Workspace): Promise<CodeDialect> {
   const known = dialects.get(workspace);

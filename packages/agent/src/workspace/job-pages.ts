@@ -1,4 +1,4 @@
-import { isPageFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
+import { isPageFile, isRedirectFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { SourceFiles } from "@docsteward/git/files/open-source";
 import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
@@ -71,6 +71,10 @@ export function createJobPages(
     if (place === null) return refusing(work.own);
     const files = await sources.open(place.name);
     return refusing(() => work.source(files, place));
+  };
+
+  const requireStays = (path: string) => {
+    if (isRedirectFile(path)) throw new ToolRefusal(`${path} configures the site. A job can't move or remove it.`);
   };
 
   const read = async (path: string): Promise<string> => {
@@ -162,6 +166,7 @@ export function createJobPages(
       requireOwn(path);
       if (!(await refusing(() => workspace.exists(path))))
         throw new ToolRefusal(await missingSentence(workspace, path));
+      requireStays(path);
       await refusing(() => workspace.remove(path));
       gone.add(path);
       seen.delete(path);
@@ -173,6 +178,7 @@ export function createJobPages(
         throw new ToolRefusal(await missingSentence(workspace, from));
       if (await refusing(() => workspace.exists(to)))
         throw new ToolRefusal(`${to} already exists. Choose another path.`);
+      requireStays(from);
       if (isPageFile(from) !== isPageFile(to)) throw new ToolRefusal(`${to} must have the same file type as ${from}.`);
       // The same text may be code at another path: in a folder of another site, or with another ending.
       const file = await refusing(() => workspace.read(from));

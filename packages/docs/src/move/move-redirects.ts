@@ -7,13 +7,14 @@ import { isBelow } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import type { MovedSite } from "./move-links.ts";
 import { type MovePlan, offsetOf, type TextChanges } from "./move-plan.ts";
+import { type RedirectPair, sourcesIn, writeRedirects } from "./redirect-list.ts";
 
 type Redirect = { path: string; from: string; to: string; file: { from: string; to: string } };
 type Plan = Pick<MovePlan, "redirects" | "undone" | "refusable">;
 
 /**
  * Adds redirects from the old addresses to the new ones in the form that the site has: its configuration, the host's file or the
- * front matter. For a file that a job cannot write, the lines to add are named.
+ * front matter. Where code makes the list, the lines to add are named.
  *
  * @param isWritable whether a job may change a file
  */
@@ -41,11 +42,24 @@ export async function addRedirects(
     return;
   }
   const lines = wanted.map(form.write).join("\n");
-  plan.undone.push({
-    path: form.path,
-    line: form.line,
-    message: `A job can't write this file. Add these redirects there:\n${lines}`,
-  });
+  const named = { path: form.path, line: form.line, message: `Add these redirects there:\n${lines}` };
+  const text = isWritable(form.path) ? await changes.read(form.path) : null;
+  const pairs = wanted.map(form.pair);
+  const splices = text === null ? null : writeRedirects(form.path, text, pairs);
+  if (text === null || splices === null) {
+    plan.undone.push(named);
+    return;
+  }
+  for (const splice of splices) changes.add(form.path, splice);
+  const sources = sourcesIn(form.path, text);
+  for (const { to } of pairs.filter(({ to }) => sources.has(to)))
+    plan.undone.push({
+      path: form.path,
+      line: null,
+      message: `The redirect from ${to} hides the moved page. Remove it.`,
+    });
+  plan.refusable.push(named);
+  for (const { from, to } of wanted) plan.redirects.push({ path: form.path, from, to });
 }
 
 function redirectsOf({ before: { site }, after, newPath }: MovedSite): Redirect[] {
@@ -214,14 +228,20 @@ async function addToMkdocs(
   for (const { from, to } of wanted) plan.redirects.push({ path, from, to });
 }
 
-type Form = { path: string; line: number | null; write: (redirect: Redirect) => string };
+type Form = {
+  path: string;
+  line: number | null;
+  /** The lines to add, for a person. */
+  write: (redirect: Redirect) => string;
+  pair: (redirect: Redirect) => RedirectPair;
+};
 
 const toObject = (from: string, to: string) => (one: Redirect) =>
   `{ ${from}: ${JSON.stringify(one.from)}, ${to}: ${JSON.stringify(one.to)} },`;
 const toJson = (one: Redirect) =>
   `{ "source": ${JSON.stringify(one.from)}, "destination": ${JSON.stringify(one.to)}, "permanent": true },`;
 
-/** Where redirects are kept that a job cannot write, in the order of preference. */
+/** Where redirects are kept besides, in the order of preference. */
 const FORMS: readonly { file: RegExp; holds: string; write: Form["write"] }[] = [
   { file: /(^|\/)docusaurus\.config\.[cm]?[jt]s$/, holds: "plugin-client-redirects", write: toObject("from", "to") },
   {
@@ -240,7 +260,7 @@ const FORMS: readonly { file: RegExp; holds: string; write: Form["write"] }[] = 
   {
     file: /(^|\/)\.gitbook\.ya?ml$/,
     holds: "",
-    write: ({ from, file }) => `${from.slice(1)}: ${file.to}`,
+    write: ({ from, to }) => `${from}: ${to}`,
   },
 ];
 
@@ -253,7 +273,9 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
       const text = await changes.read(path);
       const at = text === null ? (holds === "" ? 0 : -1) : placeOfWord(text, holds);
       if (at < 0) continue;
-      return { path, line: text === null ? null : text.slice(0, at).split("\n").length, write };
+      const line = text === null ? null : text.slice(0, at).split("\n").length;
+      const pair = pairOf(site, path);
+      return { path, line, write: (one) => write({ ...one, ...pair(one) }), pair };
     }
   }
   // Astro has redirects of its own, whether they are used or not.
@@ -261,8 +283,17 @@ async function findForm(site: Site, changes: TextChanges): Promise<Form | null> 
   return {
     path: site.config,
     line: null,
+    pair: ({ from, to }) => ({ from, to }),
     write: ({ from, to }) => `redirects: { ${JSON.stringify(from)}: ${JSON.stringify(to)} },`,
   };
+}
+
+/** What a file says of a redirect: GitBook names files, and a host the whole address. */
+function pairOf({ hostBase, root }: Site, path: string): Form["pair"] {
+  const below = (file: string) => (root !== "" && isBelow(file, root) ? file.slice(root.length + 1) : file);
+  if (/(^|\/)\.gitbook\.ya?ml$/.test(path)) return ({ from, file }) => ({ from: from.slice(1), to: below(file.to) });
+  const base = /\.config\.[cm]?[jt]s$/.test(path) ? "" : hostBase;
+  return ({ from, to }) => ({ from: base + from, to: base + to });
 }
 
 /** Where a word stands by itself: `redirects: {`, and not a part of `_redirects**`. */

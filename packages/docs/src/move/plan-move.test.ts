@@ -64,7 +64,7 @@ test("an entry of Nextra goes from the file of one folder to that of the other",
   expect(texts["content/index.mdx"]).toContain("[Install](/setup)");
 });
 
-test("the summary of a book follows, and redirects for GitBook are named", async () => {
+test("the summary of a book follows, and redirects in a file that a job may not edit are named", async () => {
   const { texts, undone } = await move(
     {
       ".gitbook.yaml": "root: ./\n",
@@ -78,7 +78,7 @@ test("the summary of a book follows, and redirects for GitBook are named", async
 
   expect(texts["SUMMARY.md"]).toContain("* [Install](start/setup.md)\n");
   expect(undone.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    ".gitbook.yaml: A job can't write this file. Add these redirects there:\nguides/install: start/setup.md",
+    ".gitbook.yaml: Add these redirects there:\nguides/install: start/setup.md",
   ]);
 });
 
@@ -157,7 +157,7 @@ test("redirects of Astro are named at its list of them, and not where another wo
     {
       path: "astro.config.mjs",
       line: 4,
-      message: 'A job can\'t write this file. Add these redirects there:\n"/guides/install": "/setup",',
+      message: 'Add these redirects there:\n"/guides/install": "/setup",',
     },
   ]);
 });

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { isRedirectFile } from "@docsteward/contract/docs-files";
 import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
 import { type Listing, openListing } from "../cache/commit-listing.ts";
 import { fetchBlobs, jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
@@ -128,7 +129,10 @@ async function prepare(
 ) {
   if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
-  const parts = await findNavigationParts({ cache, blobs, docsPath }, listing);
+  const parts = new Map([
+    ...(await findNavigationParts({ cache, blobs, docsPath }, listing)),
+    ...(await findRedirectFiles(cache, docsPath, listing)),
+  ]);
   const rules: PathRules = { docsPath, isEditable: (path) => isDocsFile(path) || parts.has(path) };
   const editable = parts.size === 0 ? listing.editable : new Map([...listing.editable, ...parts]);
   return {
@@ -219,6 +223,30 @@ async function findNavigationParts(
     }
   }
   return parts;
+}
+
+const MAX_REDIRECT_FILES = 20;
+
+/**
+ * The files of the first commit that hold redirects, as blob by path: a job may add some, and cannot make such a file.
+ */
+async function findRedirectFiles(
+  cache: RepositoryCache,
+  docsPath: string,
+  { tree }: Pick<Listing, "tree">,
+): Promise<[path: string, sha: string][]> {
+  const rules = { docsPath, isEditable: () => true };
+  const found = [...tree]
+    .filter(([path, { mode }]) => isRedirectFile(path) && mode === "100644" && refusePath(path, rules) === null)
+    .sort(([a], [b]) => a.split("/").length - b.split("/").length)
+    .slice(0, MAX_REDIRECT_FILES)
+    .map(([path, { sha }]): [string, string] => [path, sha]);
+  if (found.length > 0)
+    await fetchBlobs(
+      cache,
+      found.map(([, sha]) => sha),
+    );
+  return found;
 }
 
 /** Without one nothing has to be read. */

@@ -1,4 +1,4 @@
-import { isInstructionFile, isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
+import { isInstructionFile, isNavigationFile, isPageFile, isRedirectFile } from "@docsteward/contract/docs-files";
 import { MAX_PATH_BYTES } from "./repository-bounds.ts";
 
 /** Paths that a job may edit. */
@@ -126,9 +126,9 @@ function refusePlace(path: string, { docsPath, isEditable = isDocsFile }: PathRu
 
 export const isDocsFile = (path: string) => isPageFile(path) || isNavigationFile(path);
 
-/** Below the docs folder; navigation files also beside the folders that lead to it. */
+/** Below the docs folder; files of navigation and redirects also beside the folders that lead to it. */
 function isBelow(path: string, docsPath: string): boolean {
   if (docsPath === "" || path.startsWith(`${docsPath}/`)) return true;
   const folder = path.split("/").slice(0, -1).join("/");
-  return isNavigationFile(path) && (folder === "" || `${docsPath}/`.startsWith(`${folder}/`));
+  return (isNavigationFile(path) || isRedirectFile(path)) && (folder === "" || `${docsPath}/`.startsWith(`${folder}/`));
 }
