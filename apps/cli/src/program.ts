@@ -20,6 +20,7 @@ import { limitJob, limitList, limitQueue, limitSet } from "./commands/limit.ts";
 import { projectCreate, projectList, projectRepository, projectUpdate } from "./commands/project.ts";
 import { secretReset, secretStatus } from "./commands/secret.ts";
 import { serve } from "./commands/serve.ts";
+import { slackOff, slackSet, slackShow } from "./commands/slack.ts";
 import { sourceAdd, sourceList, sourceRemove } from "./commands/source.ts";
 import { threadList, threadShow, threadUnanswered } from "./commands/thread.ts";
 import { translations } from "./commands/translations.ts";
@@ -52,6 +53,7 @@ export const docsteward = createGroup(
     createGroup("organization", "Organizations", [organizationExport, organizationDelete]),
     createGroup("audit", "Audit log of access changes", [auditList]),
     createGroup("job", "Agent jobs", [jobCreate, jobRequest, jobWatch, jobList]),
+    createGroup("slack", "Questions from Slack", [slackShow, slackSet, slackOff]),
     createGroup("webhook", "Webhooks for a project's events", [
       webhookCreate,
       webhookList,

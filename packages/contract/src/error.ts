@@ -41,7 +41,7 @@ export const ERRORS = {
   invalid_signature: {
     status: 401,
     title: "Invalid signature",
-    meaning: "The GitHub event isn't signed with the App's webhook secret.",
+    meaning: "The event of GitHub, or the request of Slack, isn't signed with the secret that was agreed.",
     isPublic: false,
   },
   not_signed_in: {

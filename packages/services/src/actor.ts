@@ -54,8 +54,8 @@ type KeyActor = {
   quotas?: Quotas;
 };
 
-/** A reader of a public project, who has no key. */
-type VisitorActor = { kind: "visitor"; requestId?: string; address?: string };
+/** A reader of a public project, or of a chat tool, who has no key. `address` is what their calls are counted by. */
+type VisitorActor = { kind: "visitor"; requestId?: string; address?: string; quotas?: Quotas };
 
 /** Limits that an operator set for one key or organization: calls per window, by limit name. */
 export type Quotas = Partial<Record<LimitName, number>>;

@@ -55,6 +55,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   ofOrganization("GitHubInstallation"),
   { name: "CostCounter", where: `scope = 'organization:' || $1 OR substr(scope, 9) IN ${PROJECTS}` },
   ofProject("ReaderAccess", ["secret"]),
+  ofProject("SlackCommand", ["signingSecret"]),
   ofProject("Source"),
   ofProject("SavedPrompt"),
   ofProject("Automation", ["webhookSecret"]),

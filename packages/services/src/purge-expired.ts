@@ -61,6 +61,8 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const idempotencyKeys = await deleteInBatches((limit) =>
     db.idempotencyKey.deleteMany({ where: { createdAt: { lt: yesterday } }, limit }),
   );
+  // Slack's signatures end after five minutes.
+  await deleteInBatches((limit) => db.slackRequest.deleteMany({ where: { receivedAt: { lt: yesterday } }, limit }));
   await deleteInBatches((limit) => db.keyUse.deleteMany({ where: { hour: { lt: before(KEY_USE_DAYS) } }, limit }));
   await deleteInBatches((limit) =>
     db.keyNetwork.deleteMany({ where: { lastUsedAt: { lt: before(KEY_NETWORK_DAYS) } }, limit }),

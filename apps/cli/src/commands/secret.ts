@@ -71,6 +71,7 @@ function describeReset({
   readerSecrets,
   repositoryCredentials,
   automationSecrets,
+  slackCommands,
   personalWebhooks,
   gitHubApp,
 }: SecretReset): string[] {
@@ -89,6 +90,11 @@ function describeReset({
       : []),
     ...(automationSecrets > 0
       ? [`Removed the webhook secrets of ${automationSecrets} automations: create them again by the API.`]
+      : []),
+    ...(slackCommands > 0
+      ? [
+          `${slackCommands} projects refuse questions from Slack: enter the signing secrets again under Settings › Webhooks.`,
+        ]
       : []),
     ...(personalWebhooks > 0
       ? [`Removed the personal webhooks of ${personalWebhooks} people: they enter them again under Account.`]

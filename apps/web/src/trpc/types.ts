@@ -37,6 +37,7 @@ export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
 
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 
+export type SlackCommandState = inferRouterOutputs<AppRouter>["slack"]["get"];
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];
 export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"];
 export type Delivery = DeliveryPage["deliveries"][number];

@@ -49,6 +49,8 @@ export type AuditAction =
   | "access.set"
   | "access.cleared"
   | "access.secret_rotated"
+  | "slack.set"
+  | "slack.cleared"
   | "webhook.created"
   | "webhook.updated"
   | "webhook.secret_rotated"

@@ -31,6 +31,8 @@ export type SecretReset = {
   repositoryCredentials: number;
   /** Automations whose webhook secret was removed. */
   automationSecrets: number;
+  /** Projects whose Slack app can't ask any more. */
+  slackCommands: number;
   /** People whose personal webhook is removed. */
   personalWebhooks: number;
   /** Whether the GitHub App that was connected in the dashboard is gone. */
@@ -117,6 +119,8 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
       where: { webhookSecret: { not: null } },
       data: { webhookSecret: null },
     });
+    // Without its secret, no request of a Slack app can be told from a stranger's.
+    const slackCommands = await db.slackCommand.deleteMany();
     const personal = await db.notificationSetting.updateMany({
       where: { webhookSecret: { not: null } },
       data: { webhook: [], webhookUrl: null, webhookSecret: null },
@@ -141,6 +145,7 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
       readerSecrets: readers.map(({ project }) => project.domain),
       repositoryCredentials: credentials.count,
       automationSecrets: automations.count,
+      slackCommands: slackCommands.count,
       personalWebhooks: personal.count,
       gitHubApp: app.count > 0,
     };

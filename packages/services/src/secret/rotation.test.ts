@@ -14,6 +14,7 @@ import { personalSecret } from "../notification/settings.ts";
 import { readerSecretOf, setReaderAccess } from "../reader-access/settings.ts";
 import { findCredential, storeCredential } from "../repository-credential.ts";
 import { createLink, findLink } from "../sign-in/link.ts";
+import { setSlackCommand, slackSecretPurpose } from "../slack/settings.ts";
 import { createTestServices, seedKey, seedMember, seedProject, type TestServices } from "../testing.ts";
 import { listSigningSecrets, makeSecret, webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf, openKeySecret } from "./key-secret.ts";
@@ -50,6 +51,7 @@ async function sealAll(): Promise<void> {
   const apiKey = seal(keySecret, providerKeyPurpose(ownerId), "sk-model");
   await db.modelProvider.create({ data: { ...model, ownerId, apiKey, last4: "odel" } });
   await setReaderAccess(ctx, { method: "secret" });
+  await setSlackCommand(ctx, { signingSecret: "8f742231b10e8888abcd99yyyzzz85a5" });
   const automation = { projectId: project.id, name: "release", origin: "api", definition: {} } as const;
   const hookSecret = seal(keySecret, webhookSecretPurpose("aut_1"), "automation");
   const at = new Date();
@@ -90,6 +92,8 @@ async function readAll(within: ProjectContext) {
   const secrets = [listSigningSecrets(within, hook), readerSecretOf(within, reader), personalSecret(within, personal)];
   const { webhookSecret } = await db.automation.findUniqueOrThrow({ where: { id: "aut_1" } });
   secrets.push(unseal(within, webhookSecretPurpose("aut_1"), webhookSecret ?? ""));
+  const { signingSecret } = await db.slackCommand.findUniqueOrThrow({ where: { projectId: ctx.project.id } });
+  secrets.push(unseal(within, slackSecretPurpose(ctx.project.id), signingSecret));
   return [...secrets, toModelSettings(within, model), await findCredential(within, placeOf(ctx))];
 }
 
@@ -132,11 +136,11 @@ test("what is sealed opens with both secrets, and after a worker's round with th
   await openNew();
 
   expect(await readAll(after)).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 9, sealedBefore: 9 });
-  expect(await sealAgain(after)).toEqual({ sealed: 9, unreadable: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 10, sealedBefore: 10 });
+  expect(await sealAgain(after)).toEqual({ sealed: 10, unreadable: 0 });
 
   expect(await readAll({ ...after, previousKeySecret: null })).toEqual(before);
-  expect(await getSecretState(after)).toMatchObject({ sealed: 9, sealedBefore: 0 });
+  expect(await getSecretState(after)).toMatchObject({ sealed: 10, sealedBefore: 0 });
   expect(await sealAgain(after)).toEqual({ sealed: 0, unreadable: 0 });
 });
 
@@ -160,6 +164,7 @@ test("after a reset no key works, nothing sealed is left, and the new secret is 
     readerSecrets: [domain],
     repositoryCredentials: 1,
     automationSecrets: 1,
+    slackCommands: 1,
     personalWebhooks: 1,
     gitHubApp: true,
   });

@@ -4,6 +4,7 @@ import { APP_ROW, keyPurpose, webhookPurpose } from "../github-app/apps.ts";
 import { providerKeyPurpose } from "../model-provider/settings.ts";
 import { readerSecretPurpose } from "../reader-access/settings.ts";
 import { repositoryCredentialPurpose } from "../repository-credential.ts";
+import { slackSecretPurpose } from "../slack/settings.ts";
 import { webhookSecretPurpose } from "../webhook/endpoints.ts";
 import { fingerprintOf } from "./key-secret.ts";
 import { isSealedWith, type SealPurpose, type Secrets, seal, unseal } from "./seal.ts";
@@ -52,6 +53,11 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
     const replace = (sealed: string) =>
       db.readerAccess.updateMany({ where: { projectId, secret }, data: { secret: sealed } });
     yield { purpose: readerSecretPurpose(projectId), text: secret, replace };
+  }
+  for (const { projectId, signingSecret } of await db.slackCommand.findMany()) {
+    const replace = (sealed: string) =>
+      db.slackCommand.updateMany({ where: { projectId, signingSecret }, data: { signingSecret: sealed } });
+    yield { purpose: slackSecretPurpose(projectId), text: signingSecret, replace };
   }
   const credentials = readInPages(
     (after) => db.repositoryCredential.findMany({ where: { id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH }),

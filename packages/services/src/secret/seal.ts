@@ -14,6 +14,7 @@ export type SealPurpose = {
     | "github-webhook-secret"
     | "github-state"
     | "reader-secret"
+    | "slack-secret"
     | "repository-credential"
     | "unsubscribe";
   rowId: string;

@@ -32,6 +32,12 @@ import {
   connectRepository,
 } from "@docsteward/services/project/source";
 import {
+  clearSlackCommand,
+  getSlackCommand,
+  SetSlackCommand,
+  setSlackCommand,
+} from "@docsteward/services/slack/settings";
+import {
   CreateWebhook,
   createWebhook,
   deleteWebhook,
@@ -151,4 +157,15 @@ export const webhookRouter = router({
   }),
 
   redeliver: adminProcedure.input(DeliveryId).mutation(({ ctx, input }) => redeliverWebhook(ctx.project, input)),
+});
+
+/** The command of a Slack app that asks the assistant. No answer holds its secret. */
+export const slackRouter = router({
+  get: viewerProcedure.query(async ({ ctx }) => toPlain(await getSlackCommand(ctx.project))),
+
+  set: adminProcedure
+    .input(SetSlackCommand)
+    .mutation(async ({ ctx, input }) => toPlain(await setSlackCommand(ctx.project, input))),
+
+  clear: adminProcedure.mutation(({ ctx }) => clearSlackCommand(ctx.project)),
 });

@@ -1,7 +1,7 @@
 import { keyRouter, limitRouter, memberRouter, organizationRouter, readerAccessRouter } from "./access.ts";
 import { accountRouter, invitationRouter, notificationRouter, sessionRouter, setupRouter } from "./account.ts";
 import { automationRouter } from "./automation.ts";
-import { githubRouter, modelRouter, webhookRouter } from "./connections.ts";
+import { githubRouter, modelRouter, slackRouter, webhookRouter } from "./connections.ts";
 import { gapRouter, goldenRouter, playgroundRouter, threadRouter } from "./conversations.ts";
 import { router } from "./init.ts";
 import { installationRouter } from "./installation.ts";
@@ -40,6 +40,7 @@ export const appRouter = router({
   settings: settingsRouter,
   setup: setupRouter,
   siteIndex: siteIndexRouter,
+  slack: slackRouter,
   source: sourceRouter,
   thread: threadRouter,
   usage: usageRouter,
