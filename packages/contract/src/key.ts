@@ -24,5 +24,13 @@ export type KeyLifetime = (typeof KEY_LIFETIMES)[number];
 /** How a token begins. An assistant key also begins with the admin prefix: match the longer one first. */
 export const KEY_PREFIX = { assistant: "svc_dsc_", admin: "svc_" } as const satisfies Record<KeyKind, string>;
 
+/** How the tokens of a signed-in program (OAuth) begin: what it sends with each call, and what it gets new ones for. */
+export const SIGN_IN_PREFIX = { access: "svc_mcp_", refresh: "svc_mcr_" } as const;
+/** One kind of token of a signed-in program. */
+export type SignInTokenKind = keyof typeof SIGN_IN_PREFIX;
+
+/** A whole token of a signed-in program, in the form of a key. For scanners, too. */
+export const SIGN_IN_TOKEN_PATTERN = /^svc_mc[pr]_[0-9A-Za-z]{38}$/;
+
 /** A whole token: prefix, 32 random base62 characters, 6 characters of base62 CRC32 over all before them. For scanners, too. */
 export const KEY_PATTERN = /^svc_(dsc_)?[0-9A-Za-z]{38}$/;

@@ -14,11 +14,12 @@ const McpMessage = z.looseObject({
 export const mcpOperation = defineOperation({
   id: "callMcp",
   isPublic: true,
+  signIn: "token",
   method: "POST",
   path: "/mcp/{domain}",
   summary: "Model Context Protocol server of a documentation site",
   description:
-    "Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key, also if the project is public.",
+    "Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key or a sign-in, also if the project is public. Where the project lets people sign in (OAuth), an access token takes the place of the key, and `/.well-known/oauth-protected-resource/mcp/{domain}` says how to get one.",
   auth: "assistant",
   scope: "read",
   limits: ASSISTANT_LIMITS,
@@ -74,11 +75,12 @@ export type ServerCard = z.input<typeof ServerCard>;
 export const serverCardOperation = defineOperation({
   id: "getServerCard",
   isPublic: true,
+  signIn: "open",
   method: "GET",
   path: "/mcp/{domain}/server-card",
   summary: "Read the MCP server's card",
   description:
-    "Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects.",
+    "Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects. Where people can sign in, the card needs no key, either.",
   auth: "assistant",
   websites: "any",
   scope: "read",
@@ -110,11 +112,12 @@ export const serverCardOperation = defineOperation({
 
 export const adminMcpOperation = defineOperation({
   id: "callAdminMcp",
+  signIn: "token",
   method: "POST",
   path: "/mcp/admin/{projectId}",
   summary: "Model Context Protocol server of a project's team",
   description:
-    "Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same.",
+    "Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same. Where the project lets members sign in (OAuth), an access token takes the place of the key and has the rights of its person's role.",
   auth: "admin",
   scope: "read",
   limits: [],

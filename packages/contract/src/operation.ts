@@ -51,6 +51,11 @@ export type Operation<
   scope: "read" | "write";
   /** Whether readers of a public project may call it without a key. */
   isPublic?: true;
+  /**
+   * What it is to programs whose users sign in (OAuth), where the project lets them: `token` takes their access tokens, `open` is what they
+   * read before they have one.
+   */
+  signIn?: "token" | "open";
   limits: LimitName[];
   /** Under which name calls with an `Idempotency-Key` are remembered; null where the header is ignored. */
   idempotency: IdempotentCallName | null;

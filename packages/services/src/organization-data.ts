@@ -56,6 +56,8 @@ export const EXPORTED: readonly ExportedTable[] = [
   { name: "CostCounter", where: `scope = 'organization:' || $1 OR substr(scope, 9) IN ${PROJECTS}` },
   ofProject("ReaderAccess", ["secret"]),
   ofProject("SlackCommand", ["signingSecret"]),
+  ofProject("ClientSignIn", ["clientSecret"]),
+  ofProject("OAuthGrant"),
   ofProject("Source"),
   ofProject("SavedPrompt"),
   ofProject("Automation", ["webhookSecret"]),

@@ -53,6 +53,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   await deleteOldGitHubEvents(ctx);
   await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });
   await deleteOldSignIns(ctx);
+  await deleteOldGrants(ctx);
   await deleteUnusedCredentials(ctx);
   await forgetOldTurns(db);
   const jobs = await deleteOldJobs(ctx);
@@ -228,4 +229,17 @@ async function deleteOldSignIns({ db, clock }: SystemContext): Promise<void> {
     DELETE FROM "GitHubPerson" person WHERE person."seenAt" < ${dayAgo}::timestamptz AND NOT EXISTS (
       SELECT 1 FROM "UserAccount" account WHERE account."providerId" = 'github' AND account."accountId" = person.id
     )`;
+}
+
+/**
+ * Deletes programs whose sign-in has ended, tokens that have, and consents of before yesterday: until then, a code that comes again ends
+ * the grant that it gave.
+ */
+async function deleteOldGrants({ db, clock }: SystemContext): Promise<void> {
+  const now = clock.now();
+  const isOver = { expiresAt: { lt: now } };
+  await deleteInBatches((limit) => db.oAuthGrant.deleteMany({ where: isOver, limit }), WIDE_BATCH);
+  await deleteInBatches((limit) => db.oAuthToken.deleteMany({ where: isOver, limit }));
+  const createdAt = { lt: new Date(now.getTime() - DAY_MS) };
+  await deleteInBatches((limit) => db.oAuthRequest.deleteMany({ where: { createdAt }, limit }));
 }

@@ -30,7 +30,7 @@ export function answerAdminMcp(ctx: ProjectContext, call: McpCall): Promise<Resp
 
 const FIXED: CacheHint = { ttlMs: 3_600_000, cacheScope: "private" };
 
-/** The tools that the caller's key allows. A tool that it does not allow is not there. */
+/** The tools that the caller's key or consent allows. A tool that it does not allow is not there. */
 function createAdminServer(ctx: ProjectContext): McpServer {
   const { name, domain } = ctx.project;
   const server = new McpServer(
@@ -42,8 +42,13 @@ function createAdminServer(ctx: ProjectContext): McpServer {
     },
   );
   registerReads(server, ctx);
-  if (ctx.actor.kind === "key" && ctx.actor.scopes?.includes("write")) registerWrites(server, ctx);
+  if (mayWrite(ctx)) registerWrites(server, ctx);
   return server;
+}
+
+/** Whether the caller's key allows work, or both the role and the consent of the person who connected the caller. */
+function mayWrite({ actor }: ProjectContext): boolean {
+  return (actor.kind === "key" || actor.kind === "user") && (actor.scopes?.includes("write") ?? false);
 }
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const;

@@ -13,14 +13,16 @@ const MAX_TITLE = 100;
 const KEY_HEADER = {
   name: "Authorization",
   description: "An assistant key of the project as bearer token.",
-  isRequired: true,
   isSecret: true,
   value: "Bearer {key}",
   variables: { key: { description: "Assistant key (svc_dsc_…)", isRequired: true, isSecret: true } },
 };
 
 /** Describes the MCP server of a documentation site before a client connects (MCP Server Cards). */
-export function serverCardResponse({ project, baseUrl }: ProjectContext, request: Request): Response {
+export function serverCardResponse(
+  { project, baseUrl }: ProjectContext,
+  { request, isSignInOpen }: { request: Request; isSignInOpen: boolean },
+): Response {
   const { name, domain, isPublic, siteUrl } = project;
   const card: ServerCard = {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -34,12 +36,13 @@ export function serverCardResponse({ project, baseUrl }: ProjectContext, request
         type: "streamable-http",
         url: `${baseUrl}/mcp/${domain}`,
         supportedProtocolVersions: [NEWEST_REVISION, ...SUPPORTED_PROTOCOL_VERSIONS],
-        ...(!isPublic && { headers: [KEY_HEADER] }),
+        // Who can sign in needs no key.
+        ...(!isPublic && { headers: [{ ...KEY_HEADER, isRequired: !isSignInOpen }] }),
       },
     ],
   };
   // What needs a key is for its bearer alone.
-  return publicDocument(card, { request, type: SERVER_CARD_TYPE, isShared: isPublic });
+  return publicDocument(card, { request, type: SERVER_CARD_TYPE, isShared: isPublic || isSignInOpen });
 }
 
 type Catalog = { domains: readonly string[]; request: Request };

@@ -154,7 +154,7 @@ function registerAnswerTools(server: McpServer, ctx: ProjectContext, languages: 
     {
       title: "Ask the documentation",
       description:
-        "Answers a question from the documentation, with the cited pages. Takes longer than search. Needs an API key.",
+        "Answers a question from the documentation, with the cited pages. Takes longer than search. Needs an API key or a sign-in.",
       inputSchema: AskInput,
       outputSchema: AskOutput,
       annotations: WRITES,
@@ -169,7 +169,8 @@ function registerAnswerTools(server: McpServer, ctx: ProjectContext, languages: 
     "submit_feedback",
     {
       title: "Rate an answer",
-      description: "Rates an answer of ask by its messageId. A new rating replaces the previous one. Needs an API key.",
+      description:
+        "Rates an answer of ask by its messageId. A new rating replaces the previous one. Needs an API key or a sign-in.",
       inputSchema: RateAnswerBody,
       outputSchema: AnswerRating,
       annotations: { ...WRITES, idempotentHint: true },
@@ -183,9 +184,9 @@ function registerAnswerTools(server: McpServer, ctx: ProjectContext, languages: 
   );
 }
 
-/** A visitor of a public project reads pages; what costs money or is stored needs a key, as over REST. */
+/** A visitor of a public project reads pages; what costs money or is stored needs a key or a sign-in. */
 function requireKey({ actor }: ProjectContext, message: string): void {
-  if (actor.kind !== "key") throw new AppError("missing_key", message);
+  if (actor.kind === "visitor") throw new AppError("missing_key", message);
 }
 
 function toText({ content, metadata: { title, heading, url } }: SearchResult): string {

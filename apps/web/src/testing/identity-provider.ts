@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** Who signs in at the provider. */
-export type Identity = { id: number; name: string; email: string; isVerified: boolean };
+export type Identity = { id: number; name: string; email: string; isVerified: boolean; groups?: string[] };
 
 export type IdentityProvider = AsyncDisposable & {
   url: string;
@@ -84,7 +84,7 @@ function configuration(url: string) {
 }
 
 function toClaims(
-  { id, name, email, isVerified }: Identity,
+  { id, name, email, isVerified, groups }: Identity,
   { issuer, clientId, nonce }: { issuer: string; clientId: string; nonce: string | null },
 ) {
   const now = Math.floor(Date.now() / 1_000);
@@ -97,6 +97,7 @@ function toClaims(
     name,
     email,
     email_verified: isVerified,
+    ...(groups && { groups }),
     ...(nonce !== null && { nonce }),
   };
 }

@@ -38,6 +38,12 @@ export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 
 export type SlackCommandState = inferRouterOutputs<AppRouter>["slack"]["get"];
+export type ClientSignIn = inferRouterOutputs<AppRouter>["clientSignIn"]["get"];
+export type ConnectedClient = inferRouterOutputs<AppRouter>["clientSignIn"]["list"][number];
+export type Consent = NonNullable<
+  Extract<inferRouterOutputs<AppRouter>["clientSignIn"]["preview"], { consent: unknown }>["consent"]
+>;
+
 export type Webhook = inferRouterOutputs<AppRouter>["webhook"]["list"][number];
 export type DeliveryPage = inferRouterOutputs<AppRouter>["webhook"]["deliveries"];
 export type Delivery = DeliveryPage["deliveries"][number];

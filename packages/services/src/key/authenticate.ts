@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import type { KeyKind, KeyScope } from "@docsteward/contract/key";
 import { LIMIT_NAMES } from "@docsteward/contract/limits";
-import type { ApiKey } from "@docsteward/db/client";
+import type { ApiKey, LimitOverride } from "@docsteward/db/client";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import type { Quotas } from "../actor.ts";
 import type { SystemContext } from "../context.ts";
@@ -144,10 +144,24 @@ async function findStoredKey(
   });
   if (!row) return null;
   const { organization, ...key } = row;
+  return {
+    ...key,
+    quotas: quotasOf({ limits }, organization.limitOverrides, { organizationId: key.organizationId, id: key.id }),
+  };
+}
+
+type Overrides = readonly Pick<LimitOverride, "ownerId" | "name" | "quota" | "grantedQuota">[];
+
+/** The limits that are other than the configured ones for a caller of an organization: by its id, or by its organization's. */
+export function quotasOf(
+  { limits }: Pick<SystemContext, "limits">,
+  overrides: Overrides,
+  { organizationId, id }: { organizationId: string; id?: string },
+): Quotas {
   const quotas = LIMIT_NAMES.flatMap((name) => {
-    const rows = organization.limitOverrides.filter((override) => override.name === name);
-    const ofOrganization = rows.find(({ ownerId }) => ownerId === key.organizationId);
-    const ofKey = rows.find(({ ownerId }) => ownerId === key.id);
+    const rows = overrides.filter((override) => override.name === name);
+    const ofOrganization = rows.find(({ ownerId }) => ownerId === organizationId);
+    const ofKey = rows.find(({ ownerId }) => ownerId === id);
     if (!ofOrganization && !ofKey) return [];
     const { effective } = boundsOf({
       installation: limits[LIMIT_RULES[name].setting],
@@ -156,7 +170,7 @@ async function findStoredKey(
     });
     return [[name, effective]];
   });
-  return { ...key, quotas: Object.fromEntries(quotas) };
+  return Object.fromEntries(quotas);
 }
 
 const LOCAL = /^https?:\/\/(localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;

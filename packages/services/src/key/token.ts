@@ -1,6 +1,13 @@
 import { createHmac, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { KEY_PATTERN, KEY_PREFIX, type KeyKind } from "@docsteward/contract/key";
+import {
+  KEY_PATTERN,
+  KEY_PREFIX,
+  type KeyKind,
+  SIGN_IN_PREFIX,
+  SIGN_IN_TOKEN_PATTERN,
+  type SignInTokenKind,
+} from "@docsteward/contract/key";
 import { type Secrets, secretsOf } from "../secret/seal.ts";
 
 export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -16,17 +23,27 @@ function checksumOf(text: string): string {
   return digits;
 }
 
+const PREFIX = { ...KEY_PREFIX, ...SIGN_IN_PREFIX };
+
 /** Makes an unguessable token: prefix, 32 random base62 characters (190 bits), checksum. */
-export function makeToken(kind: KeyKind): string {
+export function makeToken(kind: KeyKind | SignInTokenKind): string {
   const random = Array.from({ length: 32 }, () => BASE62.charAt(randomInt(62))).join("");
-  const body = `${KEY_PREFIX[kind]}${random}`;
+  const body = `${PREFIX[kind]}${random}`;
   return `${body}${checksumOf(body)}`;
 }
 
+const hasChecksum = (token: string) => checksumOf(token.slice(0, -6)) === token.slice(-6);
+
 /** The kind that a token claims to be; null when its form or its checksum is wrong, and no look-up is worth the while. */
 export function parseToken(token: string): KeyKind | null {
-  if (!KEY_PATTERN.test(token) || checksumOf(token.slice(0, -6)) !== token.slice(-6)) return null;
+  if (!KEY_PATTERN.test(token) || !hasChecksum(token)) return null;
   return token.startsWith(KEY_PREFIX.assistant) ? "assistant" : "admin";
+}
+
+/** The same for a token of a signed-in program. */
+export function parseSignInToken(token: string): SignInTokenKind | null {
+  if (!SIGN_IN_TOKEN_PATTERN.test(token) || !hasChecksum(token)) return null;
+  return token.startsWith(SIGN_IN_PREFIX.access) ? "access" : "refresh";
 }
 
 /** What is stored of a token: without the secret of the installation it neither shows nor proves a token. */

@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import type { LimitName, LimitSettings } from "@docsteward/contract/limits";
 import { unmapAddress } from "@docsteward/platform/ip-ranges";
+import { isReaderCall } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
 
 /** Who shares one count of a limit. */
@@ -38,8 +39,9 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
     window: "month",
     setting: "assistantPerKeyAndMonth",
     owner: "key",
-    sharedBy: ({ actor }) => (actor.kind === "key" ? actor.keyId : "operator"),
-    what: "calls per month for this key",
+    sharedBy: ({ actor }) =>
+      actor.kind === "key" ? actor.keyId : actor.kind === "reader" ? actor.grantId : "operator",
+    what: "calls per month for this key or sign-in",
   },
   "org-hour": {
     window: "hour",
@@ -52,8 +54,7 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
     window: "day",
     setting: "assistantPerAddressAndDay",
     owner: "address",
-    sharedBy: ({ actor }) =>
-      actor.kind === "key" || actor.kind === "visitor" ? addressBlock(actor.address ?? "") : "operator",
+    sharedBy: ({ actor }) => (isReaderCall(actor) ? addressBlock(actor.address ?? "") : "operator"),
     what: "calls per day from your IP address",
   },
 };

@@ -9,6 +9,7 @@ const RESERVED = new Set([
   "errors",
   "api",
   "mcp",
+  "oauth",
   "openapi.json",
   "healthz",
   "readyz",

@@ -1,4 +1,5 @@
 import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
+import { isReaderCall } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
 import type { AuthenticatedKey } from "../key/authenticate.ts";
 import { findReaderAccess } from "./settings.ts";
@@ -28,11 +29,11 @@ export async function identifyReader(ctx: ProjectContext, { key, token }: Reader
 /**
  * The reader of a context; null for one who may read every page.
  *
- * A key or a visitor whose reader was not identified is in no group, so that an operation that forgets to ask shows no restricted page.
+ * A caller whose reader was not identified is in no group, so that an operation that forgets to ask shows no restricted page.
  */
 export async function readerOf(ctx: ProjectContext): Promise<Reader | null> {
   if (ctx.reader !== undefined) return ctx.reader;
-  if (ctx.actor.kind !== "key" && ctx.actor.kind !== "visitor") return null;
+  if (!isReaderCall(ctx.actor)) return null;
   const access = await findReaderAccess(ctx);
   return access && { groups: new Set(), isByNavigation: access.isByNavigation };
 }

@@ -90,14 +90,19 @@ function refusal(problem: string, cause?: unknown): AppError {
   return new AppError("invalid_reader_token", `The token in \`X-Reader-Token\` ${problem}.`, { cause });
 }
 
-function readGroups(payload: JWTPayload, claim: string): string[] {
+/** The groups that a claim lists. @param refuse makes the error for a list that is too long or holds something else */
+export function readGroups(
+  payload: Readonly<Record<string, unknown>>,
+  claim: string,
+  refuse: (problem: string) => Error = refusal,
+): string[] {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
   const groups = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-  if (groups.length > MAX_GROUPS) throw refusal(`names more than ${MAX_GROUPS} groups`);
+  if (groups.length > MAX_GROUPS) throw refuse(`names more than ${MAX_GROUPS} groups`);
   return groups.map((group) => {
     const name = typeof group === "string" ? group.trim() : "";
     if (name === "" || name.length > MAX_GROUP)
-      throw refusal(`must name groups of 1 to ${MAX_GROUP} characters in \`${claim}\``);
+      throw refuse(`must name groups of 1 to ${MAX_GROUP} characters in \`${claim}\``);
     return name;
   });
 }

@@ -111,6 +111,10 @@ function clear({ db: database, keySecret }: ResetContext): Promise<SecretReset> 
     await db.modelProvider.updateMany({ data: { apiKey: null, last4: null } });
     const readers = await db.readerAccess.findMany({ where: { secret: { not: null } }, include: { project: true } });
     await db.readerAccess.updateMany({ data: { secret: null } });
+    await db.oAuthGrant.deleteMany();
+    await db.oAuthRequest.deleteMany();
+    // Readers cannot sign in until the secret of the provider is entered again.
+    await db.clientSignIn.updateMany({ data: { clientSecret: null } });
     const credentials = await db.repositoryCredential.updateMany({
       where: { secret: { not: null } },
       data: { secret: null },

@@ -2,6 +2,7 @@ import type { SystemContext } from "../context.ts";
 import { readInPages } from "../database.ts";
 import { APP_ROW, keyPurpose, webhookPurpose } from "../github-app/apps.ts";
 import { providerKeyPurpose } from "../model-provider/settings.ts";
+import { clientSecretPurpose } from "../oauth/settings.ts";
 import { readerSecretPurpose } from "../reader-access/settings.ts";
 import { repositoryCredentialPurpose } from "../repository-credential.ts";
 import { slackSecretPurpose } from "../slack/settings.ts";
@@ -58,6 +59,14 @@ async function* listSealed({ db }: Pick<SystemContext, "db">): AsyncGenerator<Se
     const replace = (sealed: string) =>
       db.slackCommand.updateMany({ where: { projectId, signingSecret }, data: { signingSecret: sealed } });
     yield { purpose: slackSecretPurpose(projectId), text: signingSecret, replace };
+  }
+  for (const { projectId, clientSecret } of await db.clientSignIn.findMany({
+    where: { clientSecret: { not: null } },
+  })) {
+    if (clientSecret === null) continue;
+    const replace = (sealed: string) =>
+      db.clientSignIn.updateMany({ where: { projectId, clientSecret }, data: { clientSecret: sealed } });
+    yield { purpose: clientSecretPurpose(projectId), text: clientSecret, replace };
   }
   const credentials = readInPages(
     (after) => db.repositoryCredential.findMany({ where: { id: { gt: after } }, orderBy: { id: "asc" }, take: BATCH }),

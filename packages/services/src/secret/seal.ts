@@ -15,6 +15,7 @@ export type SealPurpose = {
     | "github-state"
     | "reader-secret"
     | "slack-secret"
+    | "sign-in-client-secret"
     | "repository-credential"
     | "unsubscribe";
   rowId: string;

@@ -129,9 +129,21 @@ export function countPasswordCheck(
  *
  * @throws AppError `rate_limited`
  */
-export async function countProviderStart(ctx: SystemContext, { headers }: { headers: Headers }): Promise<void> {
-  const key = `sign-in-provider:${networkOf(clientAddress(headers))}`;
-  await count(ctx, [{ key, quota: PER_BLOCK, windowMs: WINDOW_MS }]);
+export function countProviderStart(ctx: SystemContext, { headers }: { headers: Headers }): Promise<void> {
+  return countByNetwork(ctx, { what: "sign-in-provider", headers });
+}
+
+/**
+ * Counts a step of a sign-in that strangers may take, by their network. Nothing refunds it.
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function countByNetwork(
+  ctx: Pick<SystemContext, "clock" | "limitCounters" | "db">,
+  { what, headers, quota = PER_BLOCK }: { what: string; headers: Headers; quota?: number },
+): Promise<void> {
+  const key = `${what}:${networkOf(clientAddress(headers))}`;
+  await count(ctx, [{ key, quota, windowMs: WINDOW_MS }]);
 }
 
 /** The network that an address counts as: /24 of IPv4, /64 of IPv6. */

@@ -73,9 +73,10 @@ function nearPath({ project }: ProjectContext, currentPath: string | undefined):
   return currentPath === undefined ? undefined : toSitePath(project.siteUrl, currentPath);
 }
 
-/** Searches of keys are counted, and what visitors of a public project type is not. */
+/** Searches of keys and of readers who signed in are counted, and what visitors of a public project type is not. */
 function noteSearch(ctx: ProjectContext, query: string): void {
-  if (ctx.actor.kind === "key") ctx.searches.note(ctx.project.id, query, ctx.clock.now());
+  if (ctx.actor.kind === "key" || ctx.actor.kind === "reader")
+    ctx.searches.note(ctx.project.id, query, ctx.clock.now());
 }
 
 type Found = { site: Pick<OpenedSite, "commit" | "changedAt">; hits: readonly Hit[] };

@@ -260,7 +260,7 @@ type Outcome = { status: "stopped" } | { status: "failed"; failure: string; erro
 function outcomeOf(ctx: ProjectContext, error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isAppError(error)) return { status: "stopped" };
   const { project, actor, log } = ctx;
-  const requestId = actor.kind === "key" ? actor.requestId : undefined;
+  const requestId = actor.kind === "key" || actor.kind === "reader" ? actor.requestId : undefined;
   if (isAppError(error)) {
     const failure = "operatorSentence" in error ? String(error.operatorSentence) : error.message;
     log.warn({ projectId: project.id, requestId, failure }, "answer failed");

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "@docsteward/contract/error";
 import { type Prisma, sql } from "@docsteward/db/client";
-import type { Actor } from "../actor.ts";
+import { type Actor, isReaderCall } from "../actor.ts";
 import type { ProjectContext } from "../context.ts";
 
 /** Who asks a gap's question again, as threads name their readers: such a question is no reader's. */
@@ -36,7 +36,7 @@ export function playgroundFp(ctx: ProjectContext): string {
  * @throws AppError `invalid_request` for a reserved name without its proof
  */
 export function requireReader(ctx: ProjectContext, { fp }: { fp: string }): string {
-  const isCaller = ctx.actor.kind === "key" || ctx.actor.kind === "visitor";
+  const isCaller = isReaderCall(ctx.actor);
   if (isCaller && fp === RECHECK_READER) throw reservedName(RECHECK_READER);
   if (!fp.startsWith(PLAYGROUND_READER)) return fp;
   const at = fp.lastIndexOf(".");

@@ -32,7 +32,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const { project, clock, actor } = ctx;
   const at = clock.now();
   const keyId = actor.kind === "key" ? actor.keyId : null;
-  const caller = actor.kind === "key" ? (actor.caller ?? "api") : "other";
+  const caller = actor.kind === "key" ? (actor.caller ?? "api") : actor.kind === "reader" ? "api" : "other";
   const path = turn.currentPath === undefined ? null : stripNul(turn.currentPath);
   const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   const { stream } = turn;

@@ -111,6 +111,10 @@ const API_FILES: ReadonlySet<string> = new Set([
   "/automations.schema.json",
   "/widget.js",
   "/widget-app.js",
+  // Programs call these. The pages of the consent are the dashboard's.
+  "/oauth/token",
+  "/oauth/revoke",
+  "/oauth/register",
 ]);
 const ERROR_PAGE = /^\/errors\/[^/]+$/;
 

@@ -1,6 +1,8 @@
 import type { Operation } from "@docsteward/contract/operation";
 import { inProject, type ProjectContext, type SystemContext } from "@docsteward/services/context";
 import { authenticate } from "@docsteward/services/key/authenticate";
+import { authenticateSignedIn, isAccessToken } from "@docsteward/services/oauth/grant";
+import { findSignInServer, type NamedServer } from "@docsteward/services/oauth/request";
 import { requireProjectForKey } from "@docsteward/services/project/find";
 import { findPublicProject } from "@docsteward/services/project/public";
 import { identifyReader } from "@docsteward/services/reader-access/reader";
@@ -23,15 +25,27 @@ const READER_TOKEN_HEADER = "x-reader-token";
 export async function authenticateRequest(
   services: SystemContext,
   request: Request,
-  operation: Pick<Operation, "auth" | "scope" | "isPublic">,
+  operation: Pick<Operation, "auth" | "scope" | "isPublic" | "signIn">,
   path: Record<string, unknown>,
   { isCounted = true }: { isCounted?: boolean } = {},
 ): Promise<ProjectContext> {
   const visit = await openVisit(services, request, operation, path);
   if (visit) return visit;
   const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
+  const token = bearerTokenOf(request.headers.get("authorization"));
+  const server = operation.signIn === "token" ? serverOf(operation, path) : null;
+  if (server !== null && token !== undefined && isAccessToken(token)) {
+    const ctx = await authenticateSignedIn(services, {
+      token,
+      named: server,
+      address,
+      requestId: requestIdOf(request),
+    });
+    noteCaller(request.headers.get("authorization"), ctx.organization.id);
+    return ctx;
+  }
   const key = await authenticate(services, {
-    token: bearerTokenOf(request.headers.get("authorization")),
+    token,
     kind: operation.auth,
     scope: operation.scope,
     address,
@@ -50,18 +64,27 @@ export async function authenticateRequest(
   const actor = { kind: "key", keyId, quotas, scopes, caller, address, requestId: requestIdOf(request) } as const;
   const ctx = inProject({ ...services, actor }, project);
   if (operation.auth !== "assistant" || !isCounted) return ctx;
-  const token = request.headers.get(READER_TOKEN_HEADER);
-  return { ...ctx, reader: await identifyReader(ctx, { key, token }) };
+  const readerToken = request.headers.get(READER_TOKEN_HEADER);
+  return { ...ctx, reader: await identifyReader(ctx, { key, token: readerToken }) };
+}
+
+/** The MCP server that a path names, as people sign in to it. */
+export function serverOf({ auth }: Pick<Operation, "auth">, path: Record<string, unknown>): NamedServer {
+  return auth === "admin" ? { projectId: String(path.projectId) } : { domain: String(path.domain) };
 }
 
 async function openVisit(
   services: SystemContext,
   request: Request,
-  { isPublic }: Pick<Operation, "isPublic">,
-  { domain }: Record<string, unknown>,
+  { isPublic, signIn }: Pick<Operation, "isPublic" | "signIn">,
+  path: Record<string, unknown>,
 ): Promise<ProjectContext | null> {
   if (!isPublic || request.headers.has("authorization")) return null;
-  const project = await findPublicProject(services, { domain: String(domain) });
+  const domain = String(path.domain);
+  const project =
+    (await findPublicProject(services, { domain })) ??
+    (signIn === "open" ? (await findSignInServer(services, { domain }))?.project : null) ??
+    null;
   if (project === null) return null;
   const address = request.headers.get(REMOTE_ADDRESS_HEADER) ?? undefined;
   const ctx = inProject({ ...services, actor: { kind: "visitor", address, requestId: requestIdOf(request) } }, project);

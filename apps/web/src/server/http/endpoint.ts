@@ -1,9 +1,10 @@
 import { AppError } from "@docsteward/contract/error";
 import type { Method, Operation } from "@docsteward/contract/operation";
+import { isSignInOpen } from "../oauth-server.ts";
 import { services } from "../services.ts";
 import { problemResponse } from "./problem.ts";
 import { requestIdOf } from "./request-headers.ts";
-import { apiHeaders, corsHeaders, preflightHeaders } from "./response-headers.ts";
+import { apiHeaders, corsHeaders, preflightHeaders, type Readers } from "./response-headers.ts";
 
 type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
 
@@ -13,21 +14,26 @@ type Answered = Method | "HEAD" | "OPTIONS" | "PUT" | "PATCH" | "DELETE";
  * Where an assistant key opens the operation, a browser's preflight is answered for the websites that the site's keys list.
  *
  * @param handlers one handler a method, each made by `handle`
+ * @param options.websites `any` for a path without an operation whose answers every website may read
  */
 export function endpoint(
   handlers: Partial<Record<Method, RouteHandler & { operation?: Operation }>>,
+  { websites }: { websites?: "any" } = {},
 ): Record<Answered, RouteHandler> {
   const forBrowsers = Object.values(handlers).find(({ operation }) => operation?.auth === "assistant")?.operation;
-  const readersOf = (path: Record<string, unknown> | undefined) => ({
-    domain: path?.domain,
-    websites: forBrowsers?.websites,
+  const signedIn = Object.values(handlers).find(({ operation }) => operation?.signIn === "token")?.operation;
+  const readersOf = async (path: Record<string, unknown> = {}): Promise<Readers> => ({
+    domain: path.domain,
+    websites:
+      signedIn && (await isSignInOpen(services(), signedIn, path)) ? "any" : (websites ?? forBrowsers?.websites),
   });
+  const isForBrowsers = forBrowsers !== undefined || signedIn !== undefined || websites !== undefined;
   const allow = [...(handlers.GET ? ["GET", "HEAD"] : []), ...(handlers.POST ? ["POST"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
     const sentence = `${request.method} isn't supported here. Use ${allow}.`;
     try {
-      const cors = forBrowsers ? await corsHeaders(services(), request, readersOf(await params)) : {};
+      const cors = isForBrowsers ? await corsHeaders(services(), request, await readersOf(await params)) : {};
       return problemResponse(new AppError("method_not_allowed", sentence), requestId, { ...cors, Allow: allow });
     } catch (error) {
       return problemResponse(error, requestId);
@@ -36,8 +42,8 @@ export function endpoint(
   const options: RouteHandler = async (request, { params }) => {
     const requestId = requestIdOf(request);
     try {
-      const readers = { ...readersOf(await params), methods: allow };
-      const cors = forBrowsers ? await preflightHeaders(services(), request, readers) : {};
+      const readers = { ...(await readersOf(await params)), methods: allow };
+      const cors = isForBrowsers ? await preflightHeaders(services(), request, readers) : {};
       return new Response(null, { status: 204, headers: { ...apiHeaders(requestId), ...cors, Allow: allow } });
     } catch (error) {
       return problemResponse(error, requestId);

@@ -7,6 +7,7 @@ import { countDeprecatedCall } from "@docsteward/services/key/deprecated-calls";
 import { addressBlock } from "@docsteward/services/limit/rules";
 import type { z } from "zod";
 import { meters } from "../metrics.ts";
+import { signInHeaders } from "../oauth-server.ts";
 import { services } from "../services.ts";
 import { endWithAccess } from "../watch-access.ts";
 import { authenticateRequest } from "./authenticate.ts";
@@ -57,7 +58,10 @@ export function handle<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
     currentSpan().set({ "http.route": operation.path });
     const path = (await params) ?? {};
     const response = await answer(operation, verb, request, path);
-    const headers = await headersFor(services(), operation, request, path);
+    const headers = {
+      ...(await headersFor(services(), operation, request, path)),
+      ...(await signInHeaders(services(), { operation, path, request, response })),
+    };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     // A proxy that compresses a stream delays it. A stream whose clients expect another header sets it itself.
     const isUntouched = response.headers.get("Cache-Control")?.includes("no-transform");

@@ -30,17 +30,17 @@ export function deprecationHeaders(
 }
 
 const EXPOSED =
-  "X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, ETag, Idempotency-Replayed";
+  "WWW-Authenticate, X-Thread-Id, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link, ETag, Idempotency-Replayed";
 
 /** Every website may read these answers. They carry no cookies, and the key decides what is in them. */
-const ANY_WEBSITE = {
+export const ANY_WEBSITE = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED,
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 /** Where an answer is read: `any` website, or those that keys of the named documentation site list. */
-type Readers = { domain: unknown; websites?: "any" };
+export type Readers = { domain: unknown; websites?: "any" };
 
 /**
  * The headers that let a page of a listed website read an answer about a documentation site, refusals too. For every other

@@ -1,6 +1,7 @@
 import { keyRouter, limitRouter, memberRouter, organizationRouter, readerAccessRouter } from "./access.ts";
 import { accountRouter, invitationRouter, notificationRouter, sessionRouter, setupRouter } from "./account.ts";
 import { automationRouter } from "./automation.ts";
+import { clientSignInRouter } from "./client-sign-in.ts";
 import { githubRouter, modelRouter, slackRouter, webhookRouter } from "./connections.ts";
 import { gapRouter, goldenRouter, playgroundRouter, threadRouter } from "./conversations.ts";
 import { router } from "./init.ts";
@@ -20,6 +21,7 @@ export const appRouter = router({
   invitation: invitationRouter,
   account: accountRouter,
   automation: automationRouter,
+  clientSignIn: clientSignInRouter,
   gap: gapRouter,
   github: githubRouter,
   golden: goldenRouter,
