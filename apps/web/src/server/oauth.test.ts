@@ -15,14 +15,15 @@ import {
   Client,
   type OAuthClientInformationMixed,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type OAuthTokens,
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { describe, expect } from "vitest";
 import { GET as serverMetadata } from "#app/(api)/.well-known/oauth-authorization-server/route.ts";
-import { GET as adminResource } from "#app/(api)/.well-known/oauth-protected-resource/mcp/admin/[projectId]/route.ts";
 import { GET as resource } from "#app/(api)/.well-known/oauth-protected-resource/mcp/[domain]/route.ts";
+import { GET as adminResource } from "#app/(api)/.well-known/oauth-protected-resource/mcp/admin/[projectId]/route.ts";
 import { POST as search } from "#app/(api)/discovery/v1/search/[domain]/route.ts";
 import { POST as mcp } from "#app/(api)/mcp/[domain]/route.ts";
 import { GET as card } from "#app/(api)/mcp/[domain]/server-card/route.ts";
@@ -42,11 +43,12 @@ const documentServer = createServer((request, response) => {
   response.end(text);
 });
 let nowMs = Date.now();
-const BASE = "http://docsteward.test";
+const BASE = "https://docsteward.test";
 const REDIRECT = "http://127.0.0.1:7777/callback";
 
 const test = appTest({
   clock: { now: () => new Date(nowMs) },
+  baseUrl: BASE,
   webhooks: { allowedNetworks: ["127.0.0.0/8"] },
 }).extend(
   "open",
@@ -111,9 +113,11 @@ const post = (route: RouteHandler, form: Record<string, string>) =>
     { params: Promise.resolve({}) },
   );
 
-async function exchange(form: Record<string, string>) {
+type Exchanged = { status: number; access_token?: string; refresh_token?: string; error?: string };
+
+async function exchange(form: Record<string, string>): Promise<Exchanged> {
   const response = await post(token, form);
-  return { status: response.status, ...((await response.json()) as Record<string, string>) };
+  return { ...(await response.json()), status: response.status };
 }
 
 /** Connects an app as a member does, and gives what it gets. */
@@ -178,25 +182,31 @@ describe("a project that lets people sign in", () => {
 });
 
 /** What an app of the official client keeps, and the person's browser. */
-function createApp(ctx: Project, person: Awaited<ReturnType<typeof memberOf>>, more: Partial<OAuthClientProvider> = {}) {
-  const saved: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; state?: unknown } = {};
+function createApp(ctx: Project, person: Awaited<ReturnType<typeof memberOf>>) {
+  const saved: {
+    client?: OAuthClientInformationMixed;
+    tokens?: OAuthTokens;
+    verifier?: string;
+    discovery?: OAuthDiscoveryState;
+  } = {};
   const gone: { back?: URL } = {};
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     clientMetadata: { client_name: "Registered app", redirect_uris: [REDIRECT] },
     state: () => "state of the app",
     clientInformation: () => saved.client,
-    saveClientInformation: (client) => void (saved.client = client),
+    saveClientInformation: (client) => void Object.assign(saved, { client }),
     tokens: () => saved.tokens,
-    saveTokens: (tokens) => void (saved.tokens = tokens),
-    saveCodeVerifier: (verifier) => void (saved.verifier = verifier),
+    saveTokens: (tokens) => void Object.assign(saved, { tokens }),
+    saveDiscoveryState: (discovery) => void Object.assign(saved, { discovery }),
+    discoveryState: () => saved.discovery,
+    saveCodeVerifier: (verifier) => void Object.assign(saved, { verifier }),
     codeVerifier: () => saved.verifier ?? "",
     async redirectToAuthorization(url) {
       const query = AuthorizationQuery.parse(Object.fromEntries(url.searchParams));
       const { url: back } = await approveConsent(person, { query, scopes: ["read"], headers: headersOf() });
       gone.back = new URL(back);
     },
-    ...more,
   };
   const fetchHere = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -219,7 +229,9 @@ function createApp(ctx: Project, person: Awaited<ReturnType<typeof memberOf>>, m
   return { saved, gone, open };
 }
 
-test("the protocol's own client registers, is allowed, reads, and gets new tokens when its own end", async ({ open }) => {
+test("the protocol's own client registers, is allowed, reads, and gets new tokens when its own end", async ({
+  open,
+}) => {
   const ctx = await open();
   const app = createApp(ctx, await memberOf(ctx));
   const newClient = () => new Client({ name: "test", version: "1.0.0" });
@@ -254,7 +266,13 @@ describe("an app gets its tokens", () => {
     expect((await call(ctx, first.access_token)).status).toBe(200);
     expect(await exchange(form)).toMatchObject({ status: 400, error: "invalid_grant" });
     expect((await call(ctx, first.access_token)).status).toBe(401);
-    expect(await exchange({ grant_type: "refresh_token", refresh_token: first.refresh_token ?? "", client_id: form.client_id })).toMatchObject({ error: "invalid_grant" });
+    expect(
+      await exchange({
+        grant_type: "refresh_token",
+        refresh_token: first.refresh_token ?? "",
+        client_id: form.client_id,
+      }),
+    ).toMatchObject({ error: "invalid_grant" });
   });
 
   test.for([
@@ -282,15 +300,24 @@ describe("an app gets its tokens", () => {
     const ctx = await open();
     const { form } = await connect(ctx);
     const first = await exchange(form);
-    const again = (refresh_token = "") => exchange({ grant_type: "refresh_token", refresh_token, client_id: form.client_id, resource: form.resource });
+    const again = (refresh_token = "") =>
+      exchange({ grant_type: "refresh_token", refresh_token, client_id: form.client_id, resource: form.resource });
     const second = await again(first.refresh_token);
 
     expect((await call(ctx, second.access_token)).status).toBe(200);
-    expect(await exchange({ grant_type: "refresh_token", refresh_token: second.refresh_token ?? "", client_id: "https://evil.example/x" })).toMatchObject({ error: "invalid_grant" });
+    expect(
+      await exchange({
+        grant_type: "refresh_token",
+        refresh_token: second.refresh_token ?? "",
+        client_id: "https://evil.example/x",
+      }),
+    ).toMatchObject({ error: "invalid_grant" });
     expect(await again(first.refresh_token)).toMatchObject({ error: "invalid_grant" });
     expect(await again(second.refresh_token)).toMatchObject({ error: "invalid_grant" });
     expect((await call(ctx, second.access_token)).status).toBe(401);
-    expect(await ctx.db.auditEvent.count({ where: { projectId: ctx.project.id, action: "client.replay_refused" } })).toBe(1);
+    expect(
+      await ctx.db.auditEvent.count({ where: { projectId: ctx.project.id, action: "client.replay_refused" } }),
+    ).toBe(1);
   });
 
   test("until it gives them back", async ({ open }) => {
@@ -327,7 +354,12 @@ describe("a request to be connected is refused", () => {
   };
 
   test.for([
-    ["to an address that the app has not listed", { redirect_uri: "https://evil.example/callback" }, "invalid_request", false],
+    [
+      "to an address that the app has not listed",
+      { redirect_uri: "https://evil.example/callback" },
+      "invalid_request",
+      false,
+    ],
     ["to a path that it has not listed", { redirect_uri: "http://127.0.0.1:7777/other" }, "invalid_request", false],
     ["to another name of this computer", { redirect_uri: "http://localhost:7777/callback" }, "invalid_request", false],
     ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request", true],
@@ -339,7 +371,12 @@ describe("a request to be connected is refused", () => {
     ["of an app that nobody describes", { client_id: "reg.W10.x" }, "invalid_client", false],
     ["of an app without an address", { client_id: "my-app" }, "invalid_client", false],
     ["of an app at the root of a host", { client_id: "https://app.example/" }, "invalid_client", false],
-    ["of an app on an internal address", { client_id: "http://169.254.169.254/latest/meta-data" }, "invalid_client", false],
+    [
+      "of an app on an internal address",
+      { client_id: "http://169.254.169.254/latest/meta-data" },
+      "invalid_client",
+      false,
+    ],
     ["of an app in a private network", { client_id: "https://10.0.0.1/client.json" }, "invalid_client", false],
   ] as const)("%s", async ([_, more, code, isTold], { open }) => {
     expect(await refusalOf(await open(), more)).toEqual({ code, isTold });
@@ -358,7 +395,9 @@ describe("a request to be connected is refused", () => {
   test("of an app whose document is huge, or no JSON", async ({ open }) => {
     const ctx = await open();
 
-    expect(await refusalOf(ctx, { client_id: publish({ more: "x".repeat(20_000) }) })).toMatchObject({ code: "invalid_client" });
+    expect(await refusalOf(ctx, { client_id: publish({ more: "x".repeat(20_000) }) })).toMatchObject({
+      code: "invalid_client",
+    });
     expect(await refusalOf(ctx, { client_id: publish({}, "<html>") })).toMatchObject({ code: "invalid_client" });
   });
 
@@ -366,9 +405,9 @@ describe("a request to be connected is refused", () => {
     const [ctx, other] = [await open(), await open()];
     const { query } = asked(ctx);
 
-    await expect(approveConsent(await memberOf(other), { query, scopes: ["read"], headers: headersOf() })).rejects.toThrow(
-      "isn't a member",
-    );
+    await expect(
+      approveConsent(await memberOf(other), { query, scopes: ["read"], headers: headersOf() }),
+    ).rejects.toThrow("isn't a member");
   });
 });
 
@@ -395,8 +434,13 @@ describe("access ends with the next call", () => {
   });
 });
 
-test("a token of one project does nothing in another, at the team's server, or elsewhere in the API", async ({ open }) => {
-  const [ctx, other] = [await open({ readers: "members", isTeam: true }), await open({ readers: "members", isTeam: true })];
+test("a token of one project does nothing in another, at the team's server, or elsewhere in the API", async ({
+  open,
+}) => {
+  const [ctx, other] = [
+    await open({ readers: "members", isTeam: true }),
+    await open({ readers: "members", isTeam: true }),
+  ];
   const { access_token = "" } = await exchange((await connect(ctx, {}, "owner")).form);
   const params = { domain: ctx.project.domain };
 
@@ -404,7 +448,9 @@ test("a token of one project does nothing in another, at the team's server, or e
   expect((await call(other, access_token)).status).toBe(401);
   expect((await send(search, { params, key: access_token, body: { query: "flag" } })).status).toBe(401);
   const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  expect((await send(adminMcp, { params: { projectId: ctx.project.id }, key: access_token, body: list })).status).toBe(401);
+  expect((await send(adminMcp, { params: { projectId: ctx.project.id }, key: access_token, body: list })).status).toBe(
+    401,
+  );
 });
 
 test("the team's server gives what the person's role and their consent allow", async ({ open }) => {

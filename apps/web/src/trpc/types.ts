@@ -39,7 +39,7 @@ export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];
 
 export type SlackCommandState = inferRouterOutputs<AppRouter>["slack"]["get"];
 export type ClientSignIn = inferRouterOutputs<AppRouter>["clientSignIn"]["get"];
-export type ConnectedClient = inferRouterOutputs<AppRouter>["clientSignIn"]["list"][number];
+export type OwnClients = inferRouterOutputs<AppRouter>["clientSignIn"]["own"];
 export type Consent = NonNullable<
   Extract<inferRouterOutputs<AppRouter>["clientSignIn"]["preview"], { consent: unknown }>["consent"]
 >;

@@ -7,15 +7,15 @@ import { AccountView } from "./_components/account-view.tsx";
 export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
-  const { account, session } = await api();
-  const [first, providers] = await Promise.all([account.get(), session.providers()]);
+  const { account, session, clientSignIn } = await api();
+  const [first, providers, apps] = await Promise.all([account.get(), session.providers(), clientSignIn.own()]);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5">
       <div className="flex flex-col gap-1">
         <BackLink href="/">All projects</BackLink>
         <PageTitle title="Account" />
       </div>
-      <AccountView first={first} providers={providers} />
+      <AccountView first={first} providers={providers} apps={apps} />
     </div>
   );
 }

@@ -13,10 +13,10 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useRef } from "react";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 import { useTRPC } from "#trpc/client.tsx";
-import type { Account, Providers } from "#trpc/types.ts";
+import type { Account, OwnClients, Providers } from "#trpc/types.ts";
 
 /** What belongs to the person who is signed in, whatever they are a member of. */
-export function AccountView({ first, providers }: { first: Account; providers: Providers }) {
+export function AccountView({ first, providers, apps }: { first: Account; providers: Providers; apps: OwnClients }) {
   const { data } = useQuery(useTRPC().account.get.queryOptions(undefined, { initialData: first }));
   const hasPassword = data.accounts.some(({ providerId }) => providerId === "credential");
   return (
@@ -34,6 +34,7 @@ export function AccountView({ first, providers }: { first: Account; providers: P
       <PasswordForm hasPassword={hasPassword} />
       {providers.length > 0 && <Accounts accounts={data.accounts} providers={providers} />}
       <Sessions sessions={data.sessions} />
+      <ConnectedApps first={apps} />
     </>
   );
 }
@@ -210,6 +211,42 @@ function Sessions({ sessions }: { sessions: Account["sessions"] }) {
                 Sign out<span className="sr-only"> {browserName(userAgent)}</span>
               </Button>
             )}
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
+
+/** The apps that the person connected to documentation sites, each with a way to end its access. */
+function ConnectedApps({ first }: { first: OwnClients }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(trpc.clientSignIn.own.queryOptions(undefined, { initialData: first }));
+  const revoke = useMutation(
+    trpc.clientSignIn.revokeOwn.mutationOptions({
+      onError: (error) => void toast.error(error.message),
+      onSettled: () => queryClient.invalidateQueries(trpc.clientSignIn.own.queryFilter()),
+    }),
+  );
+  if (data.length === 0) return null;
+  return (
+    <AccountSection title="Connected apps" description="Apps and agents that call documentation sites in your name.">
+      <ul className="divide-y">
+        {data.map(({ id, name, host, site, scopes, lastUsedAt, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="wrap-anywhere font-medium">
+                {name} <span className="font-normal text-muted-foreground text-xs">{host ?? "registered itself"}</span>
+              </p>
+              <p className="text-muted-foreground text-xs">
+                {site} · {scopes.includes("write") ? "reads and starts work" : "reads"} · used{" "}
+                <RelativeTime at={lastUsedAt ?? createdAt} />
+              </p>
+            </div>
+            <Button size="sm" variant="ghost" disabled={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+              End access<span className="sr-only"> of {name}</span>
+            </Button>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ test.for([true, false])(
     if (isPublic) await updateProject(ctx, { isPublic });
     const { domain } = ctx.project;
     const { token } = await seedKey(ctx, { kind: "assistant" });
-    const clients = mcpClients({ baseUrl, domain, isPublic });
+    const clients = mcpClients({ baseUrl, domain, access: isPublic ? "public" : "key" });
 
     const servers = readServers(clients, domain, token);
 
@@ -51,9 +51,10 @@ test.for([true, false])(
   },
 );
 
-test("links of a public project hold what the programs read from their configuration, and no other project has any", () => {
+test("links of a public project, and of one that people sign in to, hold what the programs read from their configuration; no other project has any", () => {
   const site = { baseUrl, domain: "acme-docs" };
-  const [, cursor, vsCode] = mcpClients({ ...site, isPublic: true });
+  expect(mcpClients({ ...site, access: "sign-in" })).toEqual(mcpClients({ ...site, access: "public" }));
+  const [, cursor, vsCode] = mcpClients({ ...site, access: "public" });
   const [fromCursor, fromVsCode] = [new URL(cursor?.link ?? ""), new URL(vsCode?.link ?? "")];
 
   expect(fromCursor.searchParams.get("name")).toBe("acme-docs");
@@ -65,13 +66,13 @@ test("links of a public project hold what the programs read from their configura
     type: "http",
     url: `${baseUrl}/mcp/acme-docs`,
   });
-  expect(mcpClients({ ...site, isPublic: false }).every(({ link }) => link === undefined)).toBe(true);
+  expect(mcpClients({ ...site, access: "key" }).every(({ link }) => link === undefined)).toBe(true);
 });
 
 test("the documentation has the same configurations", async () => {
   const docs = await readFile(new URL("../../../../../../../../../../../docs/mcp.md", import.meta.url), "utf8");
 
-  for (const { name, code } of mcpClients({ baseUrl, domain: "acme-docs", isPublic: false })) {
+  for (const { name, code } of mcpClients({ baseUrl, domain: "acme-docs", access: "key" })) {
     const line = name === "Claude Code" ? code : JSON.stringify(JSON.parse(code));
     expect(docs).toContain(`\`${line}\``);
   }

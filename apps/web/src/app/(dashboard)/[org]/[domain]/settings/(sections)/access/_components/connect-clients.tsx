@@ -3,16 +3,9 @@ import { CodeBlock } from "@docsteward/ui/copy";
 import { SettingsSection } from "../../_components/settings-section.tsx";
 
 /** How readers add the MCP server to their own tools. Rendered on the server: the browser loads nothing for it. */
-export function ConnectClients(site: { baseUrl: string; domain: string; isPublic: boolean }) {
+export function ConnectClients(site: SiteServer) {
   return (
-    <SettingsSection
-      title="Add to Claude, Cursor and VS Code"
-      description={
-        site.isPublic
-          ? "Readers can search and read the pages in their own tools, without a key. To ask questions, too, they add an assistant key as a bearer token."
-          : "Your team can search, read and ask in its own tools. Replace svc_dsc_… with an assistant key."
-      }
-    >
+    <SettingsSection title="Add to Claude, Cursor and VS Code" description={DESCRIPTIONS[site.access]}>
       <div className="flex flex-col gap-2">
         {mcpClients(site).map(({ name, place, code, link }) => (
           <details key={name} name="mcp-client" className="flex flex-col">
@@ -34,6 +27,13 @@ export function ConnectClients(site: { baseUrl: string; domain: string; isPublic
   );
 }
 
+const DESCRIPTIONS = {
+  public:
+    "Readers can search and read the pages in their own tools, without a key. To ask questions, too, they add an assistant key as a bearer token.",
+  "sign-in": "Readers can search, read and ask in their own tools. Each tool asks them to sign in when it connects.",
+  key: "Your team can search, read and ask in its own tools. Replace svc_dsc_… with an assistant key.",
+};
+
 /** How a program of the reader's takes the MCP server. */
 type McpClient = {
   name: string;
@@ -44,16 +44,22 @@ type McpClient = {
   link?: string;
 };
 
-type SiteServer = { baseUrl: string; domain: string; isPublic: boolean };
+type SiteServer = {
+  baseUrl: string;
+  domain: string;
+  /** What a tool needs: nothing, a person who signs in, or a key. */
+  access: "public" | "sign-in" | "key";
+};
 
 const KEY = "svc_dsc_…";
 
-/** The configuration of each client. Those of a public project hold no key. */
-export function mcpClients({ baseUrl, domain, isPublic }: SiteServer): McpClient[] {
+/** The configuration of each client. It holds a key only where there is no other way. */
+export function mcpClients({ baseUrl, domain, access }: SiteServer): McpClient[] {
+  const needsKey = access === "key";
   const url = `${baseUrl}/mcp/${domain}`;
   const server = { name: domain, url };
-  const header = isPublic ? "" : ` --header "Authorization: Bearer ${KEY}"`;
-  const headersWith = (key: string) => (isPublic ? {} : { headers: { Authorization: `Bearer ${key}` } });
+  const header = !needsKey ? "" : ` --header "Authorization: Bearer ${KEY}"`;
+  const headersWith = (key: string) => (!needsKey ? {} : { headers: { Authorization: `Bearer ${key}` } });
   const id = `${domain}-key`;
   const input = { type: "promptString", id, description: `Assistant key of ${domain}`, password: true };
   return [
@@ -61,20 +67,20 @@ export function mcpClients({ baseUrl, domain, isPublic }: SiteServer): McpClient
     {
       name: "Cursor",
       place: "~/.cursor/mcp.json",
-      ...(isPublic && { link: cursorLink(server) }),
+      ...(!needsKey && { link: cursorLink(server) }),
       code: toJson({ mcpServers: { [domain]: { url, ...headersWith(KEY) } } }),
     },
     {
       name: "VS Code",
       place: ".vscode/mcp.json",
-      ...(isPublic && { link: vsCodeLink(server) }),
+      ...(!needsKey && { link: vsCodeLink(server) }),
       // VS Code asks for the key once and stores it outside the file.
       code: toJson({
-        ...(!isPublic && { inputs: [input] }),
+        ...(needsKey && { inputs: [input] }),
         servers: { [domain]: { type: "http", url, ...headersWith(`\${input:${id}}`) } },
       }),
     },
-    ...(isPublic ? [{ name: "Claude", place: "Settings › Connectors › Add custom connector", code: url }] : []),
+    ...(!needsKey ? [{ name: "Claude", place: "Settings › Connectors › Add custom connector", code: url }] : []),
   ];
 }
 
