@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol server of a documentation site
-         * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key, also if the project is public.
+         * @description Streamable HTTP without sessions, for agents and editors that use the Model Context Protocol. Send one message per request; batches are rejected. The tools are `search`, `get_page`, `list_pages`, `ask` and `submit_feedback`; pages are resources, too. `ask` and `submit_feedback` always need a key or a sign-in, also if the project is public. Where the project lets people sign in (OAuth), an access token takes the place of the key, and `/.well-known/oauth-protected-resource/mcp/{domain}` says how to get one.
          */
         post: operations["callMcp"];
         delete?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Read the MCP server's card
-         * @description Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects.
+         * @description Describes the site's MCP server: address, protocol revisions and needed headers. `/.well-known/ai-catalog.json` lists the cards of public projects. Where people can sign in, the card needs no key, either.
          */
         get: operations["getServerCard"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Model Context Protocol server of a project's team
-         * @description Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same.
+         * @description Lets your team's own agents work with jobs, pull requests, gaps and the index of a project. Streamable HTTP without sessions. A key with the `read` scope sees only the tools that read. Tools that start work need `write`, and count against the limits of the operations that do the same. Where the project lets members sign in (OAuth), an access token takes the place of the key and has the rights of its person's role.
          */
         post: operations["callAdminMcp"];
         delete?: never;
