@@ -101,7 +101,9 @@ function endOf({ job, messages }: OpenedJob, maxMinutes: number): Date {
   return new Date(lastAt.getTime() + maxMinutes * MINUTE_MS);
 }
 
-type HostedJob = Pick<OpenedJob, "job" | "project" | "organization"> & {
+type HostedJob = Pick<OpenedJob, "project" | "organization"> & {
+  /** The job, or what else names the repository. */
+  job: Pick<OpenedJob["job"], "repository" | "hostRepositoryId">;
   /** Until then the limits of a forge are waited for. */
   endsAt?: Date;
 };

@@ -71,7 +71,7 @@ export type Queue = {
   job: JobQueue;
   /** The runs that bring the index of a site up to date. */
   index: IndexQueue;
-  /** The automations that have runs to decide about. */
+  /** The automations that have runs to decide about, and the projects whose file of automations is to be changed. */
   automation: IndexQueue;
   /** The attempts to deliver events to webhook endpoints. */
   webhook: WebhookQueue;
@@ -149,7 +149,10 @@ const AUTOMATION_RUNS: LeaseQueueOptions = {
   key: "automationId",
   open: Prisma.sql`
     SELECT "automationId" AS id, min("dueAt") AS since FROM "AutomationRun"
-    WHERE state = 'waiting' AND "dueAt" <= clock_timestamp() GROUP BY "automationId"`,
+    WHERE state = 'waiting' AND "dueAt" <= clock_timestamp() GROUP BY "automationId"
+    -- Changes of a project's file: one after another, since they share a branch.
+    UNION ALL SELECT "projectId" AS id, min("createdAt") AS since FROM "AutomationFileChange"
+    WHERE state = 'waiting' GROUP BY "projectId"`,
 };
 
 /** Makes or updates the queue's own tables and the queues. Run at start, after the migrations. */

@@ -28,7 +28,8 @@ export async function readAutomations(reader: DocsReader, base: DocsReader | nul
   return parseAutomations(old?.text ?? null);
 }
 
-function parseAutomations(text: string | null): SiteAutomations {
+/** Reads the automations of the file's text; null is no file. */
+export function parseAutomations(text: string | null): SiteAutomations {
   const read: SiteAutomations = { settings: {}, definitions: [], names: [], state: "none", problems: [] };
   if (text === null) return read;
   read.state = "faulty";

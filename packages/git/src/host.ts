@@ -49,8 +49,8 @@ export type PullRequest = {
 /** A pull request to open or to update. */
 export type PullRequestRequest = {
   source: Source;
-  /** The job that asks; one job has at most one open pull request a branch. */
-  jobId: string;
+  /** The job that asks; one job has at most one open pull request a branch. Null for a pull request of no job. */
+  jobId: string | null;
   branch: string;
   baseSha: CommitSha;
   headSha: CommitSha;

@@ -65,6 +65,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   ofProject("AutomationRun"),
   { name: "AutomationPosition", where: `"automationId" IN ${AUTOMATIONS}` },
   ofProject("AutomationFile"),
+  ofProject("AutomationFileChange"),
   ofProject("Job", ["search"]),
   ofJob("JobMessage"),
   ofJob("JournalEntry"),

@@ -83,6 +83,9 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   await deleteInBatches((limit) =>
     db.automationReport.deleteMany({ where: { updatedAt: { lt: before(IDLE_RUN_DAYS) } }, limit }),
   );
+  await deleteInBatches((limit) =>
+    db.automationFileChange.deleteMany({ where: { createdAt: { lt: before(IDLE_RUN_DAYS) } }, limit }),
+  );
   // As long as their uses: those tell what the playground has asked.
   await db.apiKey.deleteMany({
     where: { isPlayground: true, expiresAt: { lt: new Date(nowMs - KEY_USE_DAYS * DAY_MS) } },

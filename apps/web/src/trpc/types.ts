@@ -33,6 +33,7 @@ export type GoldenState = inferRouterOutputs<AppRouter>["golden"]["state"];
 export type AutomationsOfProject = inferRouterOutputs<AppRouter>["automation"]["list"];
 export type Automation = AutomationsOfProject["automations"][number];
 export type AutomationRun = inferRouterOutputs<AppRouter>["automation"]["runs"][number];
+export type AutomationChoices = inferRouterOutputs<AppRouter>["automation"]["choices"];
 export type Source = inferRouterOutputs<AppRouter>["source"]["list"][number];
 
 export type ReaderAccess = inferRouterOutputs<AppRouter>["readerAccess"]["get"];

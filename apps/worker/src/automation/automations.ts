@@ -6,6 +6,7 @@ import { openRuns } from "@docsteward/services/automation/open-runs";
 import { replaceOutdatedRun } from "@docsteward/services/automation/source-pulls";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { findChange } from "./find-change.ts";
+import { writeFileChanges } from "./write-file.ts";
 
 const ROUND_MS = 1_000;
 /** Servers count requests, and those are for jobs, too. */
@@ -25,7 +26,11 @@ export async function startAutomations(
 ): Promise<{ stop(): void }> {
   const { services, log } = parts;
   await services.queue.automation.work(({ id: automationId, signal, returns }) =>
-    parts.machine.guard({ id: automationId, returns }, () => decideRuns(parts, { automationId, signal })),
+    parts.machine.guard({ id: automationId, returns }, () =>
+      automationId.startsWith("prj_")
+        ? writeFileChanges(parts, { projectId: automationId, signal })
+        : decideRuns(parts, { automationId, signal }),
+    ),
   );
   let isStopped = false;
   const timers = new Map<() => Promise<unknown>, NodeJS.Timeout>();

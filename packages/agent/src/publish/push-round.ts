@@ -1,9 +1,9 @@
 import { readHeads } from "@docsteward/git/cache/job-refs";
 import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache/repository-cache";
-import { GitError } from "@docsteward/git/error";
 import type { CommitSha, GitHost, Source } from "@docsteward/git/host";
-import { type PushOutcome, pushBranch, restoreBranch } from "@docsteward/git/push/push-branch";
-import { makeVerifiedCommit, readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
+import { restoreBranch } from "@docsteward/git/push/push-branch";
+import { pushToHost, toPushedCommit } from "@docsteward/git/push/push-to-host";
+import { readTreeSha, rebuildCommit } from "@docsteward/git/push/rebuild-commit";
 import { toBranchName } from "@docsteward/git/rules/branch-name";
 import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
 import type { ChangeSize, JournalEntry, Push, PushedChange, Round } from "../journal.ts";
@@ -73,6 +73,8 @@ export async function nameBranch(
 
 async function pushCommit(publication: FinishedRound, ports: AgentPorts) {
   const { state, round, cache, job } = publication;
+  const { host } = ports;
+  const { source } = job;
   const earlier = state.round?.push;
   // A worker was lost between its push and the record of it.
   if (earlier && (await readHeads(cache, [round.branch])).get(round.branch) === earlier.commit) {
@@ -82,9 +84,10 @@ async function pushCommit(publication: FinishedRound, ports: AgentPorts) {
   const at = new Date(round.startedAt);
   let next: Push = { commit: sha, before: round.branchSha };
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
-    const push = await preparePush(publication, next, ports);
+    const push = { ...next, commit: await toPushedCommit(cache, host, { source, sha: next.commit }) };
     await announcePush(state, push, ports);
-    const outcome = await sendPush(publication, push, ports);
+    const { commit, before: expected } = push;
+    const outcome = await pushToHost(cache, host, { source, branch: round.branch, sha: commit, expected });
     if (outcome.kind === "pushed") return { headSha: push.commit, treeSha: await readTreeSha(cache, next.commit) };
     if (outcome.kind === "unverified") continue;
     const onto = outcome.head;
@@ -107,40 +110,6 @@ async function announcePush(state: JournalState, push: Push, ports: AgentPorts):
   const isAnnounced = commit === push.commit && before === push.before;
   await ports.record({ entries: isAnnounced ? [] : [entry] });
   applyEntry(state, entry);
-}
-
-/**
- * Brings a push into the form that its repository takes: where that wants verified commits, the host makes the same commit again
- * and signs it. Nothing is on the branch yet.
- */
-async function preparePush(publication: FinishedRound, push: Push, { host }: AgentPorts): Promise<Push> {
-  const { cache, job } = publication;
-  const { source } = job;
-  if (!host.verified?.isNeeded()) return push;
-  return { ...push, commit: await makeVerifiedCommit(cache, host.verified, { source, sha: push.commit }) };
-}
-
-/** Sends a push as git does, or as the host does with a commit of its own. @returns `unverified` when it has to be the latter */
-async function sendPush(
-  publication: FinishedRound,
-  { commit: sha, before: expected }: Push,
-  { host }: AgentPorts,
-): Promise<PushOutcome | { kind: "unverified" }> {
-  const { cache, job, round } = publication;
-  const { source } = job;
-  const { branch } = round;
-  if (host.verified?.isNeeded()) {
-    if (await host.verified.moveBranch({ source, branch, sha, expected })) return { kind: "pushed" };
-    const head = (await readHeads(cache, [branch])).get(branch) ?? null;
-    return head === sha ? { kind: "pushed" } : { kind: "moved", head };
-  }
-  try {
-    return await pushBranch(cache, { branch, sha, expected });
-  } catch (error) {
-    if (!(error instanceof GitError) || error.code !== "unverified_commit" || !host.verified) throw error;
-    await host.verified.remember();
-    return { kind: "unverified" };
-  }
 }
 
 /** Commits the changes of a round, into the cache alone. The same round always gives the same commit. */

@@ -30,6 +30,16 @@ export async function commitTree(cache: RepositoryCache, input: CommitTreeInput)
   const { changes, tree, parent, rules, jobId, message, at } = input;
   if (changes.length === 0) return null;
   requireAllowed(changes, rules);
+  return writeCommit(cache, { tree, parent, jobId, message, at });
+}
+
+type NewCommit = Pick<CommitTreeInput, "tree" | "parent" | "jobId" | "message" | "at">;
+
+/** Writes a commit of Docsteward's into the cache, and keeps it there by a ref of the job. The same input gives the same commit. */
+export async function writeCommit(
+  cache: Pick<RepositoryCache, "git">,
+  { tree, parent, jobId, message, at }: NewCommit,
+): Promise<Commit> {
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   const { stdout } = await cache.git({
     args: ["commit-tree", tree, "-p", parent],

@@ -15,7 +15,7 @@ export type StoredPullRequest = {
 };
 
 /** A pull request of a local repository before it has a number. */
-export type NewPullRequest = Omit<StoredPullRequest, "number" | "state"> & { jobId: string };
+export type NewPullRequest = Omit<StoredPullRequest, "number" | "state"> & { jobId: string | null };
 
 /** Fields of a local pull request that an update may set. */
 export type PullRequestChange = Partial<Pick<StoredPullRequest, "headSha" | "treeSha" | "title" | "body">>;

@@ -36,6 +36,7 @@ export type AuditAction =
   | "automation.paused"
   | "automation.resumed"
   | "automation.secret_rotated"
+  | "automation.proposed"
   | "member.invited"
   | "member.invitation_revoked"
   | "member.joined"

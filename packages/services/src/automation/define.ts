@@ -208,7 +208,8 @@ async function requireOwn(ctx: ProjectContext, key: AutomationKey): Promise<Auto
   );
 }
 
-function requirePaths({ on }: AutomationDefinition): void {
+/** @throws AppError `invalid_request` for a glob that can't be read */
+export function requirePaths({ on }: AutomationDefinition): void {
   for (const path of [...(on.merge?.paths ?? []), ...(on.pull_request?.paths ?? []), ...(on.push?.paths ?? [])]) {
     const message = explainGlob(path);
     if (message !== null) throw new AppError("invalid_request", message, { details: [{ path: "on", message }] });

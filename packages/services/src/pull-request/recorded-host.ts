@@ -30,7 +30,7 @@ export function createRecordedHost(
 ): GitHost {
   const write = <T>(work: (ctx: SystemContext) => Promise<T>) =>
     retryWhileUnavailable(() => inTransaction(ctx, work), wait);
-  type Known = { jobId?: string; baseSha?: string; treeSha?: string };
+  type Known = { jobId?: string | null; baseSha?: string; treeSha?: string };
   const record = async (pull: PullRequest, known: Known = {}): Promise<PullRequest> => {
     const input = { projectId, source: repository, pull: { ...pull, ...known } };
     await write((ctx) => recordPullRequest(ctx, input));
@@ -60,7 +60,7 @@ export function createRecordedHost(
 type RecordedPullRequest = Omit<PullRequest, "state"> & {
   state: PullRequest["state"];
   /** What only who opened it knows. */
-  jobId?: string;
+  jobId?: string | null;
   baseSha?: string;
   treeSha?: string;
 };

@@ -1,4 +1,6 @@
+import { buttonClasses } from "@docsteward/ui/button";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
 import { AutomationList } from "./_components/automation-list.tsx";
@@ -11,7 +13,12 @@ export default async function AutomationsPage({ params }: { params: Promise<{ or
   return (
     <div className="flex flex-col gap-4">
       <PageTitle title="Automations">
-        <TextLink href="/automations.schema.json">JSON Schema</TextLink>
+        <span className="flex items-center gap-3">
+          <TextLink href="/automations.schema.json">JSON Schema</TextLink>
+          <Link href={`/${site.org}/${site.domain}/automations/new`} className={buttonClasses({ variant: "primary" })}>
+            New automation
+          </Link>
+        </span>
       </PageTitle>
       <p className="text-muted-foreground">
         Jobs that start by themselves. They are defined in{" "}

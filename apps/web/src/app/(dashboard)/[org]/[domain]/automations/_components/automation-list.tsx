@@ -27,6 +27,7 @@ export function AutomationList({ first }: { first: AutomationsOfProject }) {
   return (
     <>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      <FileChange />
       {data.problems.length > 0 && (
         <ul aria-label="Problems in the file" className="rounded-lg border px-3 py-2 text-destructive">
           {data.problems.map((problem) => (
@@ -36,7 +37,9 @@ export function AutomationList({ first }: { first: AutomationsOfProject }) {
       )}
       {data.automations.length === 0 ? (
         <EmptyState title="No automations yet">
-          <p className="text-muted-foreground">Add this file to the base branch of the docs, for example:</p>
+          <p className="text-muted-foreground">
+            Make one with "New automation", or add this file to the base branch of the docs, for example:
+          </p>
           <ScrollX as="pre" className="rounded-md bg-muted p-3 text-left font-mono text-xs">
             {EXAMPLE}
           </ScrollX>
@@ -54,6 +57,38 @@ export function AutomationList({ first }: { first: AutomationsOfProject }) {
   );
 }
 
+/** Says where a change of the file is, until its pull request has ended. */
+function FileChange() {
+  const { org, domain } = useProject();
+  const trpc = useTRPC();
+  const { data: change } = useQuery(
+    trpc.automation.fileChange.queryOptions({ org, domain }, { refetchInterval: FILE_REFRESH_MS }),
+  );
+  if (!change) return null;
+  const { name, state, reason, pullNumber } = change;
+  return (
+    <p role="status" className="rounded-lg border bg-muted/50 px-3 py-2">
+      {state === "failed" ? (
+        <span className="text-destructive">
+          The change of {name} could not be written. {reason}
+        </span>
+      ) : pullNumber === null ? (
+        `The pull request for ${name} is being written.`
+      ) : (
+        <>
+          The change of {name} waits in{" "}
+          <Link href={`/${org}/${domain}/pulls/${pullNumber}`} className="text-brand hover:underline">
+            pull request #{pullNumber}
+          </Link>
+          . It counts when it is merged.
+        </>
+      )}
+    </p>
+  );
+}
+
+const FILE_REFRESH_MS = 3_000;
+
 const EXAMPLE = `# .docsteward/automations.yml
 automations:
   - name: weekly-review
@@ -63,11 +98,16 @@ automations:
 
 function AutomationRow({ automation }: { automation: Automation }) {
   const { id, definition, origin, pausedAt, pausedReason, nextRunAt, lastRun, follows } = automation;
+  const { org, domain } = useProject();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-medium">{definition.name}</h2>
+        <h2 className="font-medium">
+          <Link href={`/${org}/${domain}/automations/${definition.name}`} className="hover:underline">
+            {definition.name}
+          </Link>
+        </h2>
         {pausedAt === null ? (
           <Badge>{Object.keys(definition.on).join(", ")}</Badge>
         ) : (
