@@ -2,32 +2,51 @@
 
 import { ConfirmDialog } from "@docsteward/ui/confirm-dialog";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { unsaved } from "./unsaved-changes.ts";
 
-/** Keeps a page with unsaved changes from being left by accident: by a link, a shortcut, the palette or the browser. */
+// Not every browser can be asked before it goes back.
+const entries = typeof window === "undefined" ? undefined : (window.navigation as Navigation | undefined);
+
+/** Keeps a page with unsaved changes from being left by accident: by a link, a shortcut, the palette, Back or the browser. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const router = useRouter();
-  const [next, setNext] = useState<string | null>(null);
+  // The address of a page, or the key of an entry of the history.
+  const [next, setNext] = useState<{ href: string } | { key: string } | null>(null);
+  const mayTraverse = useRef(false);
   useEffect(() => {
     if (!isDirty) return;
-    unsaved.add(setNext);
+    const ask = (href: string) => setNext({ href });
+    unsaved.add(ask);
+    const onNavigate = (event: NavigateEvent) => {
+      if (event.navigationType !== "traverse" || !event.cancelable || mayTraverse.current) return;
+      event.preventDefault();
+      setNext({ key: event.destination.key });
+    };
     const onClick = (event: MouseEvent) => {
       const href = linkOf(event);
       if (href === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      setNext(href);
+      ask(href);
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener("click", onClick, { capture: true });
     window.addEventListener("beforeunload", onUnload);
+    entries?.addEventListener("navigate", onNavigate);
     return () => {
-      unsaved.delete(setNext);
+      unsaved.delete(ask);
+      entries?.removeEventListener("navigate", onNavigate);
       document.removeEventListener("click", onClick, { capture: true });
       window.removeEventListener("beforeunload", onUnload);
     };
   }, [isDirty]);
+  const leave = () => {
+    if (next === null) return;
+    if ("href" in next) return router.push(next.href);
+    mayTraverse.current = true;
+    entries?.traverseTo(next.key);
+  };
   return (
     <ConfirmDialog
       open={next !== null}
@@ -35,7 +54,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title="Leave without saving?"
       action="Leave page"
       isDestructive
-      onConfirm={() => next !== null && router.push(next)}
+      onConfirm={leave}
     >
       This page has changes that aren't saved.
     </ConfirmDialog>

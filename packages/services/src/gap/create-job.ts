@@ -11,6 +11,7 @@ import { openSite } from "../site/read.ts";
 import { type GapDetails, GapId, getGap, requireGap } from "./gap.ts";
 
 const MAX_GAPS = 10;
+const MAX_FACTS = 4_000;
 
 /** Input of `draftGapJob`: a gap, and others that the same job is to close. */
 export type DraftGapJob = z.infer<typeof DraftGapJob>;
@@ -22,6 +23,8 @@ type CreateGapJob = z.infer<typeof CreateGapJob>;
 /** Input of `createGapJob`; the prompt is drafted from the gaps by default. */
 export const CreateGapJob = DraftGapJob.extend({
   prompt: Prompt.optional(),
+  /** What a member knows and the repository doesn't show. It is added to the prompt. */
+  facts: Text.trim().max(MAX_FACTS).optional(),
   model: Text.max(200).optional(),
   asDraft: z.boolean().optional(),
 });
@@ -34,9 +37,9 @@ const ALREADY_CREATED = "A job was just created for this gap. Reload the page to
  * @throws AppError `not_found`; `conflict` while a job of one of them is active; what `createJob` throws
  */
 export async function createGapJob(ctx: ProjectContext, input: CreateGapJob): Promise<AgentJob> {
-  const { model, asDraft } = input;
+  const { model, asDraft, facts } = input;
   const gaps = await requireGaps(ctx, input);
-  const prompt = input.prompt ?? (await writeDraft(ctx, gaps));
+  const prompt = withFacts(ctx, input.prompt ?? (await writeDraft(ctx, gaps)), facts);
   await requireNoWork(ctx, gaps);
   // A second press of the button gets the job of the first; with another prompt it gets a conflict.
   const idempotencyKey = toIdempotencyKey(gaps);
@@ -85,9 +88,35 @@ async function requireNoWork({ db, project }: ProjectContext, gaps: readonly Gap
 
 const PAGES = 5;
 
+type GapDraft = {
+  prompt: string;
+  /** The instruction for the offline model, which follows no other prompt; a person replaces its "…" by the answer. */
+  exact: string;
+};
+
 /** Writes the prompt of the job that closes one or several gaps, for a person to read and change. @throws AppError `not_found` */
-export async function draftGapJob(ctx: ProjectContext, input: DraftGapJob): Promise<{ prompt: string }> {
-  return { prompt: await writeDraft(ctx, await requireGaps(ctx, input)) };
+export async function draftGapJob(ctx: ProjectContext, input: DraftGapJob): Promise<GapDraft> {
+  const gaps = await requireGaps(ctx, input);
+  const [first] = gaps;
+  const [page] = first ? await findPages(ctx, first.question) : [];
+  // A reader's question becomes a heading: nothing in it may end the quotation.
+  const heading = (first?.question ?? "")
+    .replace(/["“”„«»`\s]+/g, " ")
+    .trim()
+    .slice(0, MAX_HEADING);
+  return {
+    prompt: await writeDraft(ctx, gaps),
+    exact: `add a section "${heading}" to ${page?.file ?? "PAGE"} saying "…"`,
+  };
+}
+
+const MAX_HEADING = 80;
+const FACTS = "Facts from the documentation team. Use them, also where the repository doesn't show them:";
+
+function withFacts({ limits }: ProjectContext, prompt: string, facts: string | undefined): string {
+  if (!facts) return prompt;
+  const added = `\n\n${FACTS}\n\n${facts}`;
+  return `${prompt.slice(0, limits.promptCharacters - added.length)}${added}`;
 }
 
 async function writeDraft(ctx: ProjectContext, gaps: readonly Gap[]): Promise<string> {

@@ -114,7 +114,7 @@ export async function publishVersion(
   await inTransaction(ctx, async (ctx) => {
     const { db, clock } = ctx;
     await lockLease(ctx, lease);
-    const version = hasChanges ? { version: attempt } : {};
+    const version = hasChanges ? await nextVersion(ctx, lease) : {};
     await db.siteIndex.update({
       where: { projectId },
       data: { ...facts, synonyms, ...toRow(skipped), ...version, indexedAt: clock.now() },
@@ -124,6 +124,15 @@ export async function publishVersion(
     if (hasChanges) await publishEvent(ctx, { projectId, event: { type: "index.updated", data } });
   });
   afterCommit(ctx, () => ctx.sites.expire(projectId));
+}
+
+/** The run's version, and which one it replaces. */
+async function nextVersion({ db }: SystemContext, { id: projectId, attempt }: Lease) {
+  const { commit, indexedAt } = await db.siteIndex.findUniqueOrThrow({
+    where: { projectId },
+    select: { commit: true, indexedAt: true },
+  });
+  return { version: attempt, previousCommit: commit, previousIndexedAt: indexedAt };
 }
 
 const toRow = (skipped: IndexSkippedPage[]) => ({

@@ -21,6 +21,9 @@ type Review = {
   comments: readonly ReviewComment[];
   open: Place | null;
   setOpen: (place: Place | null) => void;
+  /** A remark that was begun and not added: Escape and another line keep it. */
+  draft: string;
+  setDraft: (text: string) => void;
   add: (comment: Omit<ReviewComment, "id">) => void;
   remove: (id: number) => void;
 };
@@ -37,20 +40,25 @@ export function ReviewProvider({ site, number, jobId, children }: Props) {
   const { role } = useProject();
   const [comments, setComments] = useState<readonly ReviewComment[]>([]);
   const [open, setOpen] = useState<Place | null>(null);
+  const [draft, setDraft] = useState("");
   if (jobId === null || !hasRole(role, "member")) return children;
   const review: Review = {
     comments,
     open,
     setOpen,
+    draft,
+    setDraft,
     add(comment) {
       setComments((known) => [...known, { ...comment, id: (known.at(-1)?.id ?? 0) + 1 }]);
       setOpen(null);
+      setDraft("");
     },
     remove: (id) => setComments((known) => known.filter((comment) => comment.id !== id)),
   };
   return (
     <ReviewContext value={review}>
       {children}
+      <LeaveGuard isDirty={draft.trim() !== ""} />
       {comments.length > 0 && (
         <SendBar site={site} number={number} jobId={jobId} comments={comments} onClear={() => setComments([])} />
       )}
@@ -153,7 +161,7 @@ export function FileComments({ path }: { path: string }) {
 
 function CommentForm({ place: { path, line: clicked }, review }: { place: Place; review: Review }) {
   const [line, setLine] = useState(clicked === null ? "" : String(clicked));
-  const [text, setText] = useState("");
+  const { draft: text, setDraft: setText } = review;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     const number = Number.parseInt(line, 10);
@@ -177,7 +185,13 @@ function CommentForm({ place: { path, line: clicked }, review }: { place: Place;
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={() => review.setOpen(null)}>
+        <Button
+          size="sm"
+          onClick={() => {
+            review.setOpen(null);
+            setText("");
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" size="sm" variant="primary" disabled={text.trim() === ""}>

@@ -22,8 +22,10 @@ import {
   removeGoldenQuestion,
 } from "@docsteward/services/golden/questions";
 import { getGoldenState, releaseIndex, SetGoldenHold, setGoldenHold } from "@docsteward/services/golden/runs";
+import { listModelNames } from "@docsteward/services/model-provider/settings";
 import { createPlaygroundKey, getPlayground, searchPages } from "@docsteward/services/playground";
-import { CompareModels, compareModels } from "@docsteward/services/thread/compare";
+import { findPreviousIndex } from "@docsteward/services/site/previous";
+import { CompareAnswers, compareAnswers } from "@docsteward/services/thread/compare";
 import {
   findThreadByPublicId,
   getThread,
@@ -132,11 +134,17 @@ export const playgroundRouter = router({
       findThreadByPublicId(ctx.project, { fp: playgroundReader(ctx.project.actor), threadId: input.threadId }),
     ),
 
-  /** Asks two of the project's models the same. */
+  /** What answers can be compared of. */
+  compareOptions: viewerProcedure.query(async ({ ctx }) => {
+    const [{ names }, previous] = await Promise.all([listModelNames(ctx.project), findPreviousIndex(ctx.project)]);
+    return { models: names, previous };
+  }),
+
+  /** Answers a question twice: by two models, or from two versions of the pages. */
   compare: memberProcedure
-    .input(CompareModels)
+    .input(CompareAnswers)
     .mutation(({ ctx, input, signal }) =>
-      compareModels(ctx.project, { ...input, signal: signal ?? new AbortController().signal }),
+      compareAnswers(ctx.project, { ...input, signal: signal ?? new AbortController().signal }),
     ),
 
   createKey: memberProcedure.mutation(({ ctx }) => createPlaygroundKey(ctx.project)),

@@ -124,6 +124,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "page.get": "viewer",
   "page.list": "viewer",
   "playground.compare": "member",
+  "playground.compareOptions": "viewer",
   "playground.createKey": "member",
   "playground.get": "viewer",
   "playground.pages": "viewer",

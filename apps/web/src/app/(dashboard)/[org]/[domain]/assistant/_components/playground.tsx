@@ -154,7 +154,7 @@ function PlaygroundFrame({ hasThreads, isColumnShown, actions, children, ...colu
           )}
           {actions}
           <Link href={projectHref(site, "assistant/compare")} className={buttonClasses({ size: "sm" })}>
-            Compare models
+            Compare answers
           </Link>
           <div className={cn("flex items-center gap-2", isColumnShown && "xl:hidden")}>
             {hasThreads && <ThreadMenu threads={threads.list} current={current} onOpen={onOpen} />}

@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { readDraft, writeDraft } from "#components/draft.ts";
 import { useModKey } from "#components/keyboard/use-shortcuts.ts";
 import { OfflineNotice } from "#components/offline-notice.tsx";
 import { useProject } from "#components/project-context.tsx";
@@ -40,7 +41,9 @@ export function JobDialog({ gapId, alsoIds = [], onClose, onDone }: JobDialogPro
   };
   const draft = useQuery({ ...trpc.gap.draft.queryOptions(id), ...once });
   const options = useQuery(trpc.job.createOptions.queryOptions({ org, domain }));
-  const [written, setWritten] = useState<string | null>(null);
+  const draftKey = `gap.${[gapId, ...alsoIds].join(".")}`;
+  const [facts, setFacts] = useState(() => readDraft(`${draftKey}.facts`));
+  const [written, setWritten] = useState<string | null>(() => readDraft(draftKey) || null);
   const [model, setModel] = useState<string | null>(null);
   const [asDraft, setAsDraft] = useState(false);
   const create = useMutation(
@@ -51,19 +54,46 @@ export function JobDialog({ gapId, alsoIds = [], onClose, onDone }: JobDialogPro
             ? "Job started. This page shows its progress."
             : "Job started. Each gap shows its progress.",
         );
+        writeDraft(draftKey, "");
+        writeDraft(`${draftKey}.facts`, "");
         onDone();
         onClose();
       },
     }),
   );
-  const prompt = written ?? draft.data?.prompt ?? "";
   const chosen = model ?? options.data?.defaultModel ?? null;
+  const isOffline = chosen === "offline";
+  const prompt = written ?? (isOffline ? draft.data?.exact : draft.data?.prompt) ?? "";
   const modKey = useModKey();
-  const canStart = !create.isPending && prompt.trim() !== "";
+  const isUnfilled = isOffline && prompt === draft.data?.exact;
+  const canStart = !create.isPending && !isUnfilled && prompt.trim() !== "";
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (canStart) create.mutate({ ...id, prompt, model: chosen ?? undefined, asDraft });
+    if (canStart)
+      create.mutate({ ...id, prompt, facts: isOffline ? undefined : facts, model: chosen ?? undefined, asDraft });
   };
+  const promptField = (
+    <Field
+      label="Prompt"
+      hint={
+        isOffline
+          ? "The offline model follows exact instructions only. Replace … with the answer."
+          : "Readers' text is in fenced blocks: the agent treats it as data."
+      }
+    >
+      <Textarea
+        autoFocus={isOffline}
+        required
+        value={prompt}
+        onChange={({ target }) => {
+          setWritten(target.value);
+          writeDraft(draftKey, target.value);
+        }}
+        height={isOffline ? "tall" : "page"}
+        className="font-mono text-xs leading-relaxed"
+      />
+    </Field>
+  );
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
@@ -83,19 +113,29 @@ export function JobDialog({ gapId, alsoIds = [], onClose, onDone }: JobDialogPro
           ) : draft.data === undefined ? (
             <Skeleton className="h-72" />
           ) : (
-            <Field
-              label="Prompt"
-              hint="Created from the questions and related pages. Readers' text is in fenced blocks: add your own information above or below them."
-            >
-              <Textarea
-                autoFocus
-                required
-                value={prompt}
-                onChange={({ target }) => setWritten(target.value)}
-                height="page"
-                className="font-mono text-xs leading-relaxed"
-              />
-            </Field>
+            <>
+              {!isOffline && (
+                <Field label="Facts" hint="What the agent can't find in the repository." isOptional>
+                  <Textarea
+                    autoFocus
+                    value={facts}
+                    maxLength={4_000}
+                    onChange={({ target }) => {
+                      setFacts(target.value);
+                      writeDraft(`${draftKey}.facts`, target.value);
+                    }}
+                  />
+                </Field>
+              )}
+              {isOffline ? (
+                promptField
+              ) : (
+                <details>
+                  <summary className="cursor-pointer text-muted-foreground hover:text-foreground">Show prompt</summary>
+                  <div className="mt-2">{promptField}</div>
+                </details>
+              )}
+            </>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {options.data && (
@@ -111,7 +151,7 @@ export function JobDialog({ gapId, alsoIds = [], onClose, onDone }: JobDialogPro
               Open the pull request as a draft
             </Checkbox>
           </div>
-          {chosen === "offline" && <OfflineNotice />}
+          {isOffline && <OfflineNotice />}
           <FormError message={create.error?.message} />
           <DialogActions className="mt-4">
             <DialogClose render={<Button>Cancel</Button>} />
@@ -151,12 +191,14 @@ type CloseDialogProps = { gap: GapDetails; state: "dismissed" | "done"; onClose:
 export function CloseDialog({ gap, state, onClose, onDone }: CloseDialogProps) {
   const { org, domain } = useProject();
   const trpc = useTRPC();
-  const [note, setNote] = useState(gap.note ?? "");
+  const draftKey = `gap-note.${gap.id}.${state}`;
+  const [note, setNote] = useState(() => readDraft(draftKey) || (gap.note ?? ""));
   const { title, description, action, hint, said } = WORDS[state];
   const close = useMutation(
     trpc.gap.setState.mutationOptions({
       onSuccess: () => {
         toast.success(said);
+        writeDraft(draftKey, "");
         onDone();
         onClose();
       },
@@ -172,7 +214,14 @@ export function CloseDialog({ gap, state, onClose, onDone }: CloseDialogProps) {
           }}
         >
           <Field label="Note" hint={hint} isOptional>
-            <Textarea value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
+            <Textarea
+              value={note}
+              maxLength={1_000}
+              onChange={({ target }) => {
+                setNote(target.value);
+                writeDraft(draftKey, target.value);
+              }}
+            />
           </Field>
           <FormError message={close.error?.message} />
           <DialogActions className="mt-4">

@@ -6,6 +6,7 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { GitServerFields, NO_CREDENTIAL, toCredential } from "#components/new-project/git-server-fields.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -17,7 +18,8 @@ export default function GitServerForm({ current, onClose }: { current: ProjectSo
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [repo, setRepo] = useState(current.host === "git" ? current.repository : "");
+  const known = current.host === "git" ? current.repository : "";
+  const [repo, setRepo] = useState(known);
   const [credential, setCredential] = useState(NO_CREDENTIAL);
   const connect = useMutation(
     trpc.github.connectServer.mutationOptions({
@@ -49,6 +51,7 @@ export default function GitServerForm({ current, onClose }: { current: ProjectSo
         />
       </Field>
       <GitServerFields repository={repo} value={credential} onChange={setCredential} />
+      <LeaveGuard isDirty={repo !== known || credential !== NO_CREDENTIAL} />
       <FormError message={connect.error?.message} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={connect.isPending || repo.trim() === ""}>

@@ -9,6 +9,7 @@ import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { RestrictedButton } from "#components/restricted-button.tsx";
 import { useTRPC } from "#trpc/client.tsx";
@@ -75,6 +76,7 @@ function AddForm() {
       <Field label="Fact" isOptional hint="Text that a passage must contain.">
         {inputOf("fact", "harbor rollback")}
       </Field>
+      <LeaveGuard isDirty={Object.values(values).some((text) => text.trim() !== "")} />
       <FormError message={add.error?.message} />
       <RestrictedButton least="member" type="submit" variant="primary" disabled={add.isPending} className="w-fit">
         Add question

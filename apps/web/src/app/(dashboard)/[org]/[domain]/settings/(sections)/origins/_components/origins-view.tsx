@@ -4,6 +4,7 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { LinesField, parseLines } from "#components/lines-field.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
@@ -89,6 +90,7 @@ function OriginsForm({ row }: { row: KeyRow }) {
         onChange={(event) => setText(event.target.value)}
         placeholder="https://docs.example.com"
       />
+      <LeaveGuard isDirty={text !== stored} />
       <RestrictedButton type="submit" size="sm" className="self-end" disabled={text === stored || update.isPending}>
         {update.isPending ? "Saving…" : "Save"}
       </RestrictedButton>

@@ -9,6 +9,7 @@ import { RelativeTime } from "@docsteward/ui/time";
 import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { RepositoryChoice, RepositorySource, type Way } from "#components/new-project/connected-repository.tsx";
 import { GitServerFields, NO_CREDENTIAL, toCredential } from "#components/new-project/git-server-fields.tsx";
 import { hasRole, useProject } from "#components/project-context.tsx";
@@ -103,6 +104,7 @@ function AddForm({ mayUsePaths, isGitHubConnected }: Places) {
           <GitServerFields repository={values.repository} value={credential} onChange={setCredential} />
         </div>
       )}
+      <LeaveGuard isDirty={Object.values(values).some((text) => text.trim() !== "")} />
       <Field label="Name" hint="The agent reads @name/path.">
         <Input value={values.name} placeholder="app" onChange={({ target }) => set({ name: target.value })} />
       </Field>
