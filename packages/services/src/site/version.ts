@@ -110,7 +110,7 @@ export async function publishVersion(
   ctx: SystemContext,
   { lease, hasChanges, skipped = [], synonyms = [], ...facts }: NewVersion & { lease: Lease<"index"> },
 ): Promise<void> {
-  const { id: projectId, attempt } = lease;
+  const projectId = lease.id;
   await inTransaction(ctx, async (ctx) => {
     const { db, clock } = ctx;
     await lockLease(ctx, lease);

@@ -4,6 +4,7 @@ import { Button } from "@docsteward/ui/button";
 import { Field, Input } from "@docsteward/ui/field";
 import { FormError } from "@docsteward/ui/form-error";
 import { type ReactNode, useState } from "react";
+import { findFault } from "#components/form-fault.ts";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 
 type Props = {
@@ -27,10 +28,9 @@ export function AuthForm({ request, onSend, label, busyLabel, children }: Props)
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = [...event.currentTarget.elements].find(isInvalid);
-        setFault(wrong && explainInvalid(wrong));
-        wrong?.focus();
-        if (!wrong) onSend(new FormData(event.currentTarget));
+        const fault = findFault(event.currentTarget);
+        setFault(fault);
+        if (fault === undefined) onSend(new FormData(event.currentTarget));
       }}
     >
       {children}
@@ -40,18 +40,6 @@ export function AuthForm({ request, onSend, label, busyLabel, children }: Props)
       </Button>
     </form>
   );
-}
-
-const isInvalid = (field: Element): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && !field.validity.valid;
-
-/** What is wrong with a field, under its own name: a browser's own bubble speaks the browser's language and hides the page. */
-function explainInvalid({ validity, labels, minLength }: HTMLInputElement): string {
-  const name = (labels?.[0]?.textContent ?? "value").toLowerCase();
-  if (validity.valueMissing) return `The ${name} is missing. Enter it.`;
-  if (validity.typeMismatch) return `The ${name} isn't complete. Enter it like ada@example.com.`;
-  if (validity.tooShort) return `The ${name} is too short. Use at least ${minLength} characters.`;
-  return `The ${name} isn't valid. Check it.`;
 }
 
 /** The fields of a new account; `readAccountFields` reads them. @param email given when only this address may be used */

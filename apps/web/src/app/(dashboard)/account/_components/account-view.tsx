@@ -10,7 +10,9 @@ import { toast } from "@docsteward/ui/toast";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { findFault } from "#components/form-fault.ts";
+import { LeaveGuard } from "#components/leave-guard.tsx";
 import { NewPasswordField } from "#components/new-password-field.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Account, OwnClients, Providers } from "#trpc/types.ts";
@@ -99,6 +101,8 @@ function Accounts({ accounts, providers }: Props) {
 /** The name that others see; the address is what one signs in with. */
 function NameForm({ name, email }: { name: string; email: string }) {
   const router = useRouter();
+  const [entered, setEntered] = useState(name);
+  const [fault, setFault] = useState<string>();
   const rename = useMutation(
     useTRPC().account.rename.mutationOptions({
       onSuccess: () => {
@@ -110,19 +114,23 @@ function NameForm({ name, email }: { name: string; email: string }) {
   return (
     <AccountSection title="Profile">
       <form
+        noValidate
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          rename.mutate({ name: String(new FormData(event.currentTarget).get("name")) });
+          const found = findFault(event.currentTarget);
+          setFault(found);
+          if (found === undefined) rename.mutate({ name: entered });
         }}
       >
         <Field label="Name" hint="Members of your organizations see this name next to your activity.">
-          <Input name="name" autoComplete="name" required maxLength={100} defaultValue={name} />
+          <Input autoComplete="name" required maxLength={100} value={entered} onValueChange={setEntered} />
         </Field>
         <Field label="Email address">
           <Input value={email} readOnly />
         </Field>
-        <FormError message={rename.error?.message} />
+        <LeaveGuard isDirty={entered !== name && !rename.isPending && !rename.isSuccess} />
+        <FormError message={fault ?? rename.error?.message} />
         <Button type="submit" className="self-start" disabled={rename.isPending}>
           Save
         </Button>
@@ -134,6 +142,7 @@ function NameForm({ name, email }: { name: string; email: string }) {
 /** Changes the password, or sets the first one of a person who signs in through a provider. */
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState<string>();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const change = useMutation(
@@ -149,9 +158,13 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     <AccountSection title="Password" description="A new password signs out all other browsers.">
       <form
         ref={form}
+        noValidate
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault();
+          const found = findFault(event.currentTarget);
+          setFault(found);
+          if (found !== undefined) return;
           const data = new FormData(event.currentTarget);
           change.mutate({ current: String(data.get("current") ?? ""), next: String(data.get("next")) });
         }}
@@ -162,7 +175,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           </Field>
         )}
         <NewPasswordField label="New password" name="next" />
-        <FormError message={change.error?.message} />
+        <FormError message={fault ?? change.error?.message} />
         <Button type="submit" className="self-start" disabled={change.isPending}>
           {hasPassword ? "Change password" : "Set password"}
         </Button>
