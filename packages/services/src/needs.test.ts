@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { PAUSED_MANUALLY } from "./automation/define.ts";
 import type { ProjectContext } from "./context.ts";
 import { listNeeds } from "./needs.ts";
 import { seedJob, seedProject } from "./testing.ts";
@@ -53,4 +54,29 @@ test("many failed jobs are counted, the newest are named, and another project's 
   expect(await titlesOf(ctx, "job")).toEqual(["Job failed: Job 5", "Job failed: Job 4", "Job failed: Job 3"]);
   expect((await listNeeds(ctx)).counts.job).toBe(5);
   expect((await listNeeds(other)).counts.job).toBe(0);
+});
+
+test("an automation that paused itself waits, one that a person paused does not", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const { db } = services;
+  const projectId = ctx.project.id;
+  const times = { createdAt: new Date(), updatedAt: new Date(), pausedAt: new Date() };
+  const row = (name: string, pausedReason: string) => ({
+    ...{ id: `${projectId}-${name}`, projectId, name, origin: "api", definition: {}, pausedReason, ...times },
+  });
+  await db.automation.create({ data: row("weekly", "Its last 3 pull requests were closed without merging.") });
+  await db.automation.create({ data: row("nightly", PAUSED_MANUALLY) });
+
+  expect(await titlesOf(ctx, "automation")).toEqual(["The automation weekly paused itself"]);
+});
+
+test("a gap waits again when its job found no answer", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const { id: jobId } = await seedJob(ctx, { status: "completed" });
+  const { id: activeId } = await seedJob(ctx);
+  const gap = { projectId: ctx.project.id, askedCount: 1, lastAskedAt: new Date() };
+  await services.db.gap.create({ data: { ...gap, id: `${gap.projectId}-ended`, question: "Can I pause?", jobId } });
+  await services.db.gap.create({ data: { ...gap, id: `${gap.projectId}-active`, question: "How?", jobId: activeId } });
+
+  expect(await titlesOf(ctx, "gap")).toEqual(["The job found no answer: Can I pause?"]);
 });

@@ -1,4 +1,7 @@
+import { PAUSED_MANUALLY } from "./automation/define.ts";
 import type { ProjectContext } from "./context.ts";
+import { groupNewQuestions } from "./gap/gap.ts";
+import { findGapProgress, type GapStage } from "./gap/progress.ts";
 import { listModelNames } from "./model-provider/settings.ts";
 import { pullRequestPath } from "./pull-request/pull-request.ts";
 import { getIndexState, type IndexState } from "./site/index-state.ts";
@@ -6,7 +9,7 @@ import { formatBudgetUse, getMonthlyCosts, isNearlyUsed, type MonthCost } from "
 
 /** Something of a project that waits for a person. `path` is its page below those of the project. */
 export type Need = {
-  kind: "index" | "budget" | "webhook" | "job" | "review" | "gap" | "model";
+  kind: "index" | "budget" | "webhook" | "automation" | "job" | "review" | "gap" | "model";
   title: string;
   path: string;
   /** Since when, as an ISO time; null where that is not known. */
@@ -26,16 +29,19 @@ const DAY_MS = 86_400_000;
 const FAILED_DAYS = 7;
 
 /**
- * Lists what a person has to do in a project: problems of the index, budgets that are nearly used, webhooks that fail, failed jobs of
- * the week that were not tried again, pull requests to review, the gaps that readers asked about most, and a model to connect.
+ * Lists what a person has to do in a project: problems of the index, budgets that are nearly used, webhooks that fail,
+ * automations that paused themselves, failed jobs of the week that were not tried again, pull requests to review, gaps whose job left
+ * something to do, the gaps that readers asked about most, and a model to connect.
  */
 export async function listNeeds(ctx: ProjectContext): Promise<Needs> {
-  const [index, months, webhooks, jobs, reviews, gaps, models] = await Promise.all([
+  const [index, months, webhooks, automations, jobs, reviews, begun, gaps, models] = await Promise.all([
     getIndexState(ctx),
     getMonthlyCosts(ctx),
     listBrokenWebhooks(ctx),
+    listPausedAutomations(ctx),
     listFailedJobs(ctx),
     listReviews(ctx),
+    listBegunGaps(ctx),
     listOpenGaps(ctx),
     listModelNames(ctx),
   ]);
@@ -44,8 +50,10 @@ export async function listNeeds(ctx: ProjectContext): Promise<Needs> {
       ...indexNeeds(index),
       ...months.flatMap(budgetNeed),
       ...webhooks,
+      ...automations,
       ...jobs.needs,
       ...reviews.needs,
+      ...begun,
       ...gaps.needs,
       ...(models.defaultName === "offline" ? [MODEL] : []),
     ],
@@ -88,6 +96,21 @@ async function listBrokenWebhooks({ db, project }: ProjectContext): Promise<Need
   }));
 }
 
+/** Those that a person paused need nobody. */
+async function listPausedAutomations({ db, project }: ProjectContext): Promise<Need[]> {
+  const rows = await db.automation.findMany({
+    where: { projectId: project.id, pausedAt: { not: null }, pausedReason: { not: PAUSED_MANUALLY } },
+    orderBy: [{ pausedAt: "desc" }, { id: "asc" }],
+    take: OF_EACH,
+  });
+  return rows.map(({ name, pausedAt }) => ({
+    kind: "automation",
+    title: `The automation ${name} paused itself`,
+    path: "automations",
+    since: pausedAt?.toISOString() ?? null,
+  }));
+}
+
 /** A part of a list that a person works through, and how many there are. */
 type Cut = { needs: Need[]; count: number };
 
@@ -127,7 +150,33 @@ async function listReviews({ db, project }: ProjectContext): Promise<Cut> {
   return { needs, count };
 }
 
-async function listOpenGaps({ db, project }: ProjectContext): Promise<Cut> {
+const BEGUN: Partial<Record<GapStage, string>> = {
+  ready: "Merged, ask again",
+  unchanged: "The job found no answer",
+  closed: "Closed without merging",
+};
+const MOST_BEGUN = 50;
+
+/** Gaps whose job has ended and left a person something to do. Failed jobs and open pull requests are listed themselves. */
+async function listBegunGaps(ctx: ProjectContext): Promise<Need[]> {
+  const gaps = await ctx.db.gap.findMany({
+    where: { projectId: ctx.project.id, state: "open", mergedIntoId: null, jobId: { not: null } },
+    orderBy: [{ lastAskedAt: "desc" }, { id: "desc" }],
+    take: MOST_BEGUN,
+  });
+  const progress = await findGapProgress(ctx, gaps);
+  const needs = gaps.flatMap(({ id, question, lastAskedAt }): Need[] => {
+    const what = BEGUN[progress.get(id)?.stage ?? "open"];
+    if (what === undefined) return [];
+    const path = `conversations/gaps/${id}`;
+    return [{ kind: "gap", title: `${what}: ${question}`, path, since: lastAskedAt.toISOString() }];
+  });
+  return needs.slice(0, OF_EACH);
+}
+
+async function listOpenGaps(ctx: ProjectContext): Promise<Cut> {
+  const { db, project } = ctx;
+  await groupNewQuestions(ctx);
   const where = { projectId: project.id, state: "open", jobId: null } as const;
   const [rows, count] = await Promise.all([
     db.gap.findMany({

@@ -1,4 +1,5 @@
 import type { ProjectContext } from "./context.ts";
+import { groupNewQuestions } from "./gap/gap.ts";
 import type { JobDetails } from "./job/details.ts";
 import { listJobDetails } from "./job/list.ts";
 import { listModelNames } from "./model-provider/settings.ts";
@@ -15,6 +16,8 @@ export type Overview = {
   index: IndexState;
   /** The last seven days (UTC), today last. */
   week: WeekDay[];
+  /** Pull requests that were merged in these days. */
+  mergedCount: number;
   latestJobs: JobDetails[];
   /** The newest questions that the pages did not answer, each once. */
   unanswered: UnansweredQuestion[];
@@ -26,10 +29,11 @@ const LATEST = 5;
 
 /** Summarizes the state of a project, for the page that people open first. All queries run in parallel. */
 export async function getOverview(ctx: ProjectContext): Promise<Overview> {
-  const [index, doings, week, { jobs }, unanswered, months, models] = await Promise.all([
+  const [index, doings, week, mergedCount, { jobs }, unanswered, months, models] = await Promise.all([
     getIndexState(ctx),
     findSetupSteps(ctx),
     countWeek(ctx),
+    ctx.db.pullRequest.count({ where: { projectId: ctx.project.id, mergedAt: { gte: firstOfWeek(ctx) } } }),
     listJobDetails(ctx, { limit: LATEST, archived: false }),
     findUnanswered(ctx, { limit: LATEST }),
     getMonthlyCosts(ctx),
@@ -41,6 +45,7 @@ export async function getOverview(ctx: ProjectContext): Promise<Overview> {
     steps: { ...doings, index: (index.answers?.pages ?? 0) > 0, model: models.defaultName !== "offline" },
     index,
     week,
+    mergedCount,
     latestJobs: jobs,
     unanswered,
     months,
@@ -58,11 +63,15 @@ type WeekDay = {
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
-/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement. */
-export async function countWeek({ db, clock, project }: ProjectContext): Promise<WeekDay[]> {
+function firstOfWeek({ clock }: ProjectContext): Date {
   const nowMs = clock.now().getTime();
-  const firstMs = nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS;
-  const first = new Date(firstMs);
+  return new Date(nowMs - (nowMs % DAY_MS) - (DAYS - 1) * DAY_MS);
+}
+
+/** Counts the jobs and the readers' questions of the last seven days (UTC), today last. One statement. */
+export async function countWeek(ctx: ProjectContext): Promise<WeekDay[]> {
+  const { db, project } = ctx;
+  const first = firstOfWeek(ctx);
   const rows = await db.$queryRaw<{ day: string; kind: string; count: number }[]>`
     SELECT to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
       CASE WHEN status = 'failed' AND "failureCode" = 'cancelled' THEN 'cancelled'
@@ -78,7 +87,7 @@ export async function countWeek({ db, clock, project }: ProjectContext): Promise
     GROUP BY 1, 2`;
   const counts = new Map(rows.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
   return Array.from({ length: DAYS }, (_, index) => {
-    const day = new Date(firstMs + index * DAY_MS).toISOString().slice(0, 10);
+    const day = new Date(first.getTime() + index * DAY_MS).toISOString().slice(0, 10);
     const of = (kind: string) => counts.get(`${day} ${kind}`) ?? 0;
     return {
       day,
@@ -135,6 +144,7 @@ const LOOKED_AT = 50;
 /** The newest questions that the pages did not answer, each once, without those whose gap is closed. */
 async function findUnanswered(ctx: ProjectContext, { limit }: { limit: number }): Promise<UnansweredQuestion[]> {
   const projectId = ctx.project.id;
+  await groupNewQuestions(ctx);
   const rows = await ctx.db.threadTurn.findMany({
     where: {
       projectId,

@@ -19,4 +19,3 @@ function explainInvalid({ validity, labels, minLength }: HTMLInputElement): stri
   if (validity.tooShort) return `The ${name} is too short. Use at least ${minLength} characters.`;
   return `The ${name} isn't valid. Check it.`;
 }
-

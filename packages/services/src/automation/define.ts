@@ -78,13 +78,16 @@ export async function pauseAutomation(
     const row = await ctx.db.automation.update({
       where: { id: before.id, projectId: ctx.project.id },
       data: isPaused
-        ? { ...PAUSED_TIMES, pausedAt: now, pausedReason: "Paused manually." }
+        ? { ...PAUSED_TIMES, pausedAt: now, pausedReason: PAUSED_MANUALLY }
         : { pausedAt: null, pausedReason: null, resumedAt: now, ...timesOf(definitionOf(before), now) },
     });
     await audit(ctx, { action: isPaused ? "automation.paused" : "automation.resumed", row });
     return presentAutomation(ctx, row);
   });
 }
+
+/** The reason of a pause by a person. */
+export const PAUSED_MANUALLY = "Paused manually.";
 
 /** What a paused automation waits for: nothing. */
 export const PAUSED_TIMES = { nextDueAt: null, nextGapsAt: null };

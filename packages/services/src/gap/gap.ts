@@ -106,10 +106,15 @@ export async function setGapOwner(ctx: ProjectContext, { id, userId }: SetGapOwn
   await ctx.db.gap.update({ where: { id: gap.id, projectId: ctx.project.id }, data: { ownerId: userId } });
 }
 
-/** Counts the project's open gaps. New questions are grouped first, so that pages that only read gaps show them, too. */
+/** Groups the questions that no list has grouped yet, so that pages that only read gaps show them, too. */
+export async function groupNewQuestions(ctx: ProjectContext): Promise<void> {
+  if (await hasNewQuestions(ctx)) await groupGaps(ctx);
+}
+
+/** Counts the project's open gaps. */
 export async function countOpenGaps(ctx: ProjectContext): Promise<number> {
   const { db, project } = ctx;
-  if (await hasNewQuestions(ctx)) await groupGaps(ctx);
+  await groupNewQuestions(ctx);
   return db.gap.count({ where: { projectId: project.id, state: "open", mergedIntoId: null } });
 }
 

@@ -129,7 +129,7 @@ function NameForm({ name, email }: { name: string; email: string }) {
         <Field label="Email address">
           <Input value={email} readOnly />
         </Field>
-        <LeaveGuard isDirty={entered !== name && !rename.isPending && !rename.isSuccess} />
+        <LeaveGuard isDirty={entered !== name} />
         <FormError message={fault ?? rename.error?.message} />
         <Button type="submit" className="self-start" disabled={rename.isPending}>
           Save

@@ -14,7 +14,7 @@ import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 
 /** The week and the month in four figures. */
-export function Figures({ overview: { week, months, index } }: { overview: Overview }) {
+export function Figures({ overview: { week, mergedCount, months, index } }: { overview: Overview }) {
   const month = months.find(({ of }) => of === "project");
   const csv = projectHref(useProject(), "usage/export/week");
   return (
@@ -34,7 +34,7 @@ export function Figures({ overview: { week, months, index } }: { overview: Overv
         </a>
       </div>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-        <Jobs week={week} />
+        <Jobs week={week} mergedCount={mergedCount} />
         <Questions week={week} />
         <Cost costUsd={month?.costUsd ?? 0} budgetUsd={month?.budgetUsd ?? null} />
         <Index index={index} />
@@ -43,7 +43,7 @@ export function Figures({ overview: { week, months, index } }: { overview: Overv
   );
 }
 
-function Jobs({ week }: Pick<Overview, "week">) {
+function Jobs({ week, mergedCount }: Pick<Overview, "week" | "mergedCount">) {
   const sum = (state: keyof Overview["week"][number]["jobs"]) => total(week.map(({ jobs }) => jobs[state]));
   const [completed, unchanged] = [sum("completed"), sum("unchanged")];
   const [failed, cancelled, active] = [sum("failed"), sum("cancelled"), sum("active")];
@@ -58,6 +58,7 @@ function Jobs({ week }: Pick<Overview, "week">) {
         [failed, "failed"],
         [cancelled, "cancelled"],
         [active, "active"],
+        [mergedCount, mergedCount === 1 ? "pull request merged" : "pull requests merged"],
       ])}
     >
       <WeekBars
