@@ -227,6 +227,25 @@ test("the newest commits are reported on when events come late, when commits com
   await world.end((await runs())[0]?.jobId ?? "");
 });
 
+test("a pull request that is closed before it is looked into is not reported on, and is when it is opened again", async () => {
+  await using here = await startWorld({ isTold: true });
+  const { app, define, runs, comments, automate, hear } = here;
+  await define({});
+  await app.commit({ "src/cli.ts": CODE("--skip-cache") }, { branch: "rename", by: "ada" });
+  await app.openPull({ branch: "rename", title: "Rename", by: "ada" });
+  await hear(1, "opened");
+  await app.closePull(1);
+  await automate();
+
+  const closed = { state: "silent", reason: "The pull request was closed or merged before it was looked into." };
+  await expect.poll(runs, soon).toMatchObject([closed]);
+  expect([comments(1), app.checkRuns()]).toEqual([[], []]);
+
+  await app.reopenPull(1);
+  await hear(1, "reopened");
+  await expect.poll(() => comments(1), soon).toEqual([expect.stringContaining("**2 pages will be false**")]);
+});
+
 test("a source whose stored name is that of before a rename is still reported on", async () => {
   await using here = await startWorld({ isTold: true });
   const { app, world, define, runs, hear } = here;

@@ -43,7 +43,8 @@ const test = servicesTest()
       return ctx.db.automationReport.findFirstOrThrow({ where: { automationId } });
     };
     const pull = () => at.repository.pulls().find((pull) => pull.number === number);
-    return { add, comments: () => pull()?.comments ?? [] };
+    const checks = () => at.repository.checkRuns().filter((check) => check.name === `Docs: ${name}`);
+    return { add, comments: () => pull()?.comments ?? [], checks, close: () => at.repository.closePull(number) };
   });
 
 test("a report whose check GitHub refuses is still a comment, which says why", async ({ ctx, report }) => {
@@ -100,6 +101,37 @@ test("a list that is too long for a comment ends after a whole line, and says ho
   expect(comment?.body.length).toBeLessThan(65_536);
   expect(lines.at(-1)).toBe(`- ${400 - (lines.length - 1)} more`);
   expect(comment?.body).not.toContain("@everyone");
+});
+
+test("a check has every annotation that GitHub takes in several calls, and 100 at most", async ({ ctx, report }) => {
+  const { add, checks } = await report("many");
+  const reasons = Array.from({ length: 120 }, (_, index) => ({
+    ...{ kind: "name", lines: [index + 1], message: `\`--flag-${index}\` is gone.` },
+    source: { path: "cli.ts", line: index + 1 },
+  }));
+  const { id } = await add({ pages: [{ path: "guides/cache.md", reasons }] });
+
+  await publishReport(ctx, { reportId: id });
+
+  const [check, ...others] = checks();
+  expect(others).toEqual([]);
+  expect(check?.annotations.map(({ start_line: line }) => line)).toEqual(
+    Array.from({ length: 100 }, (_, index) => index + 1),
+  );
+});
+
+test("a pull request that was closed while its report waited gets neither a check nor a comment", async ({
+  ctx,
+  report,
+}) => {
+  const { add, comments, checks, close } = await report("closed");
+  const { id } = await add({ pages: NAMED });
+  await close();
+
+  await publishReport(ctx, { reportId: id });
+
+  expect([comments(), checks()]).toEqual([[], []]);
+  expect(await ctx.db.automationReport.findUniqueOrThrow({ where: { id } })).toMatchObject({ publishedRevision: 1 });
 });
 
 test("a report that GitHub did not take in an hour is tried again, for a day", async ({ ctx, report, services }) => {

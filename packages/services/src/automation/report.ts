@@ -3,7 +3,7 @@ import { GitError, MISCONFIGURED } from "@docsteward/git/error";
 import { readSlug } from "@docsteward/git/github/app-events";
 import type { GitHubApp } from "@docsteward/git/github/github-app";
 import { parseRepositoryName, type RepositoryName } from "@docsteward/git/github/repository-name";
-import { type CheckAnnotation, keepComment, publishCheck } from "@docsteward/git/github/source-pulls";
+import { type CheckAnnotation, getSourcePull, keepComment, publishCheck } from "@docsteward/git/github/source-pulls";
 import { newId } from "@docsteward/platform/id";
 import { inTransaction, type ProjectContext, type SystemContext } from "../context.ts";
 import { appFor, repositoryKey, useOf } from "../repository-use.ts";
@@ -127,9 +127,12 @@ async function publish(
     const app = await appFor(ctx, { ...useOf(project, row), grantedAccount: row.grantedAccount });
     const repository = app && parseRepositoryName(row.repository, app.webUrl);
     if (!app || !repository) return kept;
+    const { pages, isAsked } = row.content as ReportContent;
+    // It may have ended while this waited. Who asked there still gets the answer, and a comment that stands stays true.
+    const isNews = !isAsked && row.commentId === null;
+    if (isNews && (await getSourcePull(app, repository, row.number))?.isOpen === false) return kept;
     const site = `${ctx.baseUrl}/${project.organization.slug}/${project.domain}`;
     const error = await check(app, { row, repository, endsAt, name, detailsUrl: `${site}/automations` });
-    const { pages, isAsked } = row.content as ReportContent;
     const commentId = await keepComment(app, {
       ...{ repository, endsAt },
       number: row.number,

@@ -125,8 +125,8 @@ async function isOwn({ db }: SystemContext, { app, number, ...named }: Addition)
 }
 
 /**
- * Before a run is looked into: whether its pull request has other commits by now. Events may come late and in any order, so the run
- * of the commits that are there now takes its place.
+ * Before a run is looked into: whether its pull request has ended or has other commits by now. Events may come late and in any order,
+ * so the run of the commits that are there now takes its place.
  *
  * @throws GitError when the pull request cannot be read
  */
@@ -137,8 +137,12 @@ export async function replaceOutdatedRun(
   const { pull, head, commandId, source: name } = data;
   if (trigger !== "pull_request" || !pull || commandId !== undefined || opened === null || !name) return false;
   const now = await opened.pullOf(pull.number);
-  if (now === null || now.headSha === head) return false;
   const { db } = services;
+  if (now?.isOpen === false) {
+    await supersede(services, { ids: [runId], reason: CLOSED });
+    return true;
+  }
+  if (now === null || now.headSha === head) return false;
   const app = await services.github.current();
   const run = await db.automationRun.findUnique({
     where: { id: runId },
@@ -157,7 +161,7 @@ export async function replaceOutdatedRun(
   await addPullRuns(services, addition);
   await inTransaction(ctx, async (ctx) => {
     await lockAutomations(ctx);
-    await supersede(ctx, [runId]);
+    await supersede(ctx, { ids: [runId], reason: SUPERSEDED });
   });
   // The commits may have come back before the run was silenced, and their event has found it waiting.
   await addPullRuns(services, addition);
@@ -165,11 +169,17 @@ export async function replaceOutdatedRun(
 }
 
 const SUPERSEDED = "The pull request has newer commits.";
+const CLOSED = "The pull request was closed or merged before it was looked into.";
+/** Runs that ended so say nothing of their commits. */
+const UNSAID = [SUPERSEDED, CLOSED];
 
-async function supersede({ db, clock }: ProjectContext, ids: readonly string[]): Promise<void> {
+async function supersede(
+  { db, clock }: SystemContext,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<void> {
   await db.automationRun.updateMany({
     where: { id: { in: [...ids] }, state: "waiting" },
-    data: { state: "silent", reason: SUPERSEDED, decidedAt: clock.now() },
+    data: { state: "silent", reason, decidedAt: clock.now() },
   });
 }
 
@@ -202,10 +212,7 @@ async function addPullRun({ ctx, row, source }: Follower, { pull, base, commandI
       where: { automationId: row.id, state: "waiting", key: { startsWith: prefix, not: key } },
       select: { id: true },
     });
-    await supersede(
-      ctx,
-      earlier.map(({ id }) => id),
-    );
+    await supersede(ctx, { ids: earlier.map(({ id }) => id), reason: SUPERSEDED });
     if (known === null) {
       await addRun(ctx, row, { trigger, key, at: now, data: about });
       return;
@@ -228,7 +235,7 @@ type Known = { run: RunRow; source: SourceRow; number: number; prefix: string };
 async function isCurrent({ db }: ProjectContext, { run, source, number, prefix }: Known): Promise<boolean> {
   const { automationId, state } = run;
   if (state === "waiting") return true;
-  if (state === "failed" || run.reason === SUPERSEDED) return false;
+  if (state === "failed" || (run.reason !== null && UNSAID.includes(run.reason))) return false;
   const key = { automationId, repositoryKey: repositoryKey(source), number };
   const said = await db.automationReport.findUnique({ where: { automationId_repositoryKey_number: key } });
   if (said !== null && said.headSha !== (run.data as RunData).head) return false;
@@ -236,7 +243,7 @@ async function isCurrent({ db }: ProjectContext, { run, source, number, prefix }
   const last = await db.automationRun.findFirst({
     where: {
       ...{ automationId, key: { startsWith: prefix }, decidedAt: { not: null } },
-      OR: [{ reason: null }, { reason: { not: SUPERSEDED } }],
+      OR: [{ reason: null }, { reason: { notIn: UNSAID } }],
     },
     orderBy: { decidedAt: "desc" },
     select: { id: true },
