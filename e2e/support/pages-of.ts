@@ -10,6 +10,7 @@ const PARTS = [
   "jobs",
   "pulls",
   "automations",
+  "automations/new",
   "pages",
   "assistant",
   "assistant/compare",
