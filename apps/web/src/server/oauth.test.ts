@@ -1,3 +1,4 @@
+// One story in one file: the attacks need the same app, person and provider that the flow that works has.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";

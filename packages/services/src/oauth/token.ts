@@ -8,6 +8,9 @@ import { revokeGrant } from "./grant.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { findSignInServer, parseResource, resourceOf } from "./request.ts";
 
+// The authorization server is ours: the provider of better-auth (`@better-auth/oauth-provider`) gives tokens to its own users alone, and most
+// readers have no account here; it keeps clients as rows that strangers fill, and has no tokens for one of many resources.
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A token that leaks is of use for so long. */

@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Consent } from "#trpc/types.ts";
-import { AuthTitle } from "../../../_components/auth-title.tsx";
+import { AuthTitle } from "#app/(auth)/_components/auth-title.tsx";
 
 type Props = { consent: Consent; query: Record<string, string>; me: { name: string; email: string } | null };
 
