@@ -24,6 +24,8 @@ const LEFT_OUT = [
   "LimitCounter",
   "Notification",
   "NotificationSetting",
+  "OAuthRequest",
+  "OAuthToken",
   "QueueTurn",
   "SignInLink",
   "SignInVerification",
@@ -33,7 +35,7 @@ const LEFT_OUT = [
   "UserSession",
   "WaitingJob",
 ];
-const SECRETS = ["hash", "secret", "previousSecret", "webhookSecret", "apiKey", "password", "token"];
+const SECRETS = ["hash", "secret", "previousSecret", "webhookSecret", "apiKey", "password", "token", "clientSecret"];
 
 test("an export holds every row of the organization, no other's, and no secret; tar opens it", async () => {
   const { tables } = await plantEverywhere(services.db, {
