@@ -1,6 +1,7 @@
 import { publishReport } from "@docsteward/services/automation/report";
 import { replyToComments } from "@docsteward/services/github-event/comment";
 import { handleGitHubEvent } from "@docsteward/services/github-event/handle";
+import { answerMentions } from "@docsteward/services/github-event/mention";
 import { deliverWebhook } from "@docsteward/services/webhook/deliver";
 import type { PostSignedOptions } from "@docsteward/services/webhook/post-signed";
 import { requeueOverdueDeliveries } from "@docsteward/services/webhook/publish";
@@ -8,10 +9,11 @@ import type { WorkerDependencies } from "./dependencies.ts";
 
 /** Processes the events that GitHub sent, and the replies to send to it, from the queue. Failed entries are retried. */
 export async function startGitHubQueue({ services }: Pick<WorkerDependencies, "services">): Promise<void> {
-  await services.queue.github.work((task) => {
+  await services.queue.github.work(async (task) => {
     if ("deliveryId" in task) return handleGitHubEvent(services, task);
     if ("reportId" in task) return publishReport(services, task);
-    return replyToComments(services, { jobId: task.answersOfJob });
+    await replyToComments(services, { jobId: task.answersOfJob });
+    return answerMentions(services, { jobId: task.answersOfJob });
   });
 }
 

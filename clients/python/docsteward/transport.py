@@ -10,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, Dict, Iterator, Mapping, NamedTuple, Optional
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional
 
 from .errors import ConnectionFailed, to_error
 
@@ -110,10 +110,11 @@ def new_idempotency_key() -> str:
 
 def read_events(response: Any) -> Iterator[Event]:
     """Reads server-sent events until the stream ends. A connection that is lost on the way raises `ConnectionFailed`."""
-    event_id, data = "", []
+    event_id = ""
+    data: List[str] = []
     try:
-        for raw in response:
-            line = raw.decode("utf-8").rstrip("\r\n")
+        for raw in _lines(response):
+            line = raw.decode("utf-8").rstrip("\r")
             if line == "":
                 if data:
                     yield Event(event_id, "\n".join(data))
@@ -127,6 +128,17 @@ def read_events(response: Any) -> Iterator[Event]:
                 event_id = value
     except _LOST as lost:
         raise ConnectionFailed(f"The stream was interrupted: {lost}") from lost
+
+
+def _lines(response: Any) -> Iterator[bytes]:
+    # `readline` takes a connection that is lost in the middle for the end of the stream.
+    rest = b""
+    while True:
+        piece = response.read1(65_536)
+        if not piece:
+            return
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from lines
 
 
 def _problem(refused: urllib.error.HTTPError) -> Any:

@@ -27,17 +27,26 @@ export async function onSourcePull(ctx: SystemContext, facts: GitHubEvent & { ki
 /** What asks for a job; the App's own name goes before it. */
 const COMMAND = /^update (?:the )?docs?[.!]?$/i;
 /** The name in the documentation, which is understood beside the App's own. */
-const PRODUCT = "docsteward";
+export const PRODUCT = "docsteward";
 
-/** A comment on a pull request of a source that asks for a job, if its author may push there. Comments of other people get no answer. */
-export async function onSourceComment(ctx: SystemContext, comment: GitHubEvent & { kind: "comment" }): Promise<void> {
+/**
+ * A comment on a pull request of a source that asks for a job, if its author may push there. Comments of other people get no answer.
+ *
+ * @returns whether it is meant for an automation
+ */
+export async function onSourceComment(
+  ctx: SystemContext,
+  comment: GitHubEvent & { kind: "comment" },
+): Promise<boolean> {
   const app = await ctx.github.current();
-  if (app === null || !comment.body.includes("@") || !/update/i.test(comment.body)) return;
+  if (app === null || !comment.body.includes("@") || !/update/i.test(comment.body)) return false;
   const asked = parseMention(comment.body, PRODUCT) ?? parseMention(comment.body, await readSlug(app));
-  if (asked === null || !COMMAND.test(asked.replaceAll(/\s+/g, " "))) return;
+  if (asked === null || !COMMAND.test(asked.replaceAll(/\s+/g, " "))) return false;
   const followers = await findFollowers(ctx, { app, ...comment });
-  if (followers.length === 0 || !(await canWrite(app, nameOf(comment), { login: comment.by, use: "report" }))) return;
-  await addPullRuns(ctx, { app, followers, ...comment, commandId: comment.commentId });
+  if (followers.length === 0) return false;
+  if (await canWrite(app, nameOf(comment), { login: comment.by, use: "report" }))
+    await addPullRuns(ctx, { app, followers, ...comment, commandId: comment.commentId });
+  return true;
 }
 
 type Follower = { ctx: ProjectContext; row: AutomationRow; source: SourceRow };

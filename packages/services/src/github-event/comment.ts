@@ -49,7 +49,7 @@ async function sendToJob(ctx: SystemContext, { app, row, comment }: Taken): Prom
 type Message = { project: ProjectWithOrganization; jobId: string; comment: Comment; prompt: string };
 
 /** What the person did not get, and can read why. */
-const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
+export const REFUSALS: ReadonlySet<string> = new Set(["job_archived", "budget_exceeded", "invalid_request"]);
 
 /** @returns null when it was sent, now or before; else the sentence that says why not */
 async function send(system: SystemContext, { project, jobId, comment, prompt }: Message): Promise<string | null> {
@@ -82,7 +82,7 @@ export async function replyToComments(
   });
   if (!job || (job.status === "active" && !refusal)) return;
   const waiting = await db.gitHubMention.findMany({
-    where: { jobId, answeredAt: null, ...(refusal && { id: refusal.commentId }) },
+    where: { jobId, answeredAt: null, repository: null, ...(refusal && { id: refusal.commentId }) },
     orderBy: { createdAt: "asc" },
   });
   await answer(ctx, { job, waiting, outcome: refusal?.sentence ?? tellOutcome(job) });
@@ -111,7 +111,7 @@ async function answer(ctx: SystemContext, { job, waiting, outcome }: Answered): 
   });
 }
 
-function tellOutcome({ status, messageToUser, failureReason }: Job): string {
+export function tellOutcome({ status, messageToUser, failureReason }: Job): string {
   const text =
     status === "completed" ? (messageToUser ?? "Done.") : `This did not work: ${failureReason ?? "it failed."}`;
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;

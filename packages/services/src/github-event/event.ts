@@ -16,7 +16,12 @@ const PullRequestEvent = z.object({
 const CommentEvent = z.object({
   action: z.string(),
   repository,
-  issue: z.object({ number: z.int(), pull_request: z.object({}).optional() }),
+  issue: z.object({
+    number: z.int(),
+    pull_request: z.object({}).optional(),
+    title: z.string().catch(""),
+    body: z.string().nullish().catch(null),
+  }),
   comment: z.object({ id: z.int(), body: z.string(), created_at: z.string() }),
   sender,
 });
@@ -46,6 +51,9 @@ export type GitHubEvent =
       body: string;
       by: string;
       writtenAt: string;
+      /** Of the pull request, as far as they are needed. */
+      title?: string;
+      description?: string;
     }
   | { kind: "access" };
 
@@ -79,6 +87,9 @@ function readPullRequest(event: z.infer<typeof PullRequestEvent> | undefined): G
   };
 }
 
+const MAX_TITLE = 300;
+const MAX_DESCRIPTION = 8_000;
+
 function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubEvent | null {
   const isOfPerson = event?.action === "created" && event.issue.pull_request && event.sender.type === "User";
   if (!isOfPerson) return null;
@@ -90,6 +101,8 @@ function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubEve
     body: event.comment.body,
     by: event.sender.login,
     writtenAt: event.comment.created_at,
+    title: event.issue.title.slice(0, MAX_TITLE),
+    description: (event.issue.body ?? "").slice(0, MAX_DESCRIPTION),
   };
 }
 

@@ -16,6 +16,7 @@ import { addIndexRequest } from "../site/index-request.ts";
 import { handleComment } from "./comment.ts";
 import type { GitHubEvent } from "./event.ts";
 import { findPullRequests, type JobPullRequest } from "./find-pull-requests.ts";
+import { startMentionedJob } from "./mention.ts";
 
 /**
  * Does what follows from an event. Doing it twice changes nothing, so a worker that was lost over it is no harm.
@@ -43,10 +44,15 @@ function act(ctx: SystemContext, facts: GitHubEvent): Promise<void> {
     case "pull_request":
       return onPullRequest(ctx, facts).then(() => onSourcePull(ctx, facts));
     case "comment":
-      return handleComment(ctx, facts).then(() => onSourceComment(ctx, facts));
+      return onComment(ctx, facts);
     case "access":
       return onAccessChanged(ctx);
   }
+}
+
+async function onComment(ctx: SystemContext, comment: GitHubEvent & { kind: "comment" }): Promise<void> {
+  await handleComment(ctx, comment);
+  if (!(await onSourceComment(ctx, comment))) await startMentionedJob(ctx, comment);
 }
 
 /** The App may no longer look there: trying again would not help. */
