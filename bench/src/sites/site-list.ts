@@ -36,6 +36,8 @@ export type ListedSite = {
   docsPath: string;
   /** Folders that faults are seeded into. */
   pages: string[];
+  /** The day on which a later set of sites was drawn, by a rule that was set before; missing for the first one. */
+  draw?: string;
 };
 
 export type OpenSite = ListedSite & { half: Half; reader: DocsReader; texts: ReadonlyMap<string, string> };

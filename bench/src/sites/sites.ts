@@ -13,6 +13,8 @@ import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summariz
 import { judge, readVerdicts, type Verdict } from "./verdicts.ts";
 
 const PER_CLASS = 5;
+/** What `--only` calls the sites that were listed before others were drawn. */
+const FIRST_DRAW = "first";
 const HALVES: readonly Half[] = ["first", "second"];
 
 /**
@@ -24,7 +26,8 @@ export async function sites(options: BenchOptions): Promise<Report> {
   const verdicts = await readVerdicts();
   const figures: SiteFigures[] = [];
   for (const listed of await readSiteList()) {
-    if (only !== undefined && !only.includes(listed.name) && !only.includes(listed.dialect)) continue;
+    const { name, dialect, draw = FIRST_DRAW } = listed;
+    if (only !== undefined && ![name, dialect, draw].some((one) => only.includes(one))) continue;
     const site = await openSite(dataDir, listed);
     if (site === null) {
       onLine(`${listed.name} is not in ${dataDir}: it is left out`);
