@@ -147,6 +147,31 @@ test("Fumadocs: a folder shows what its own file lists, whatever names the folde
   ).toEqual(["content/docs/guides/keys.mdx:1 orphan-page"]);
 });
 
+test("Fumadocs: a line of three hyphens separates entries and names no page", async () => {
+  const site: Files = {
+    "source.config.ts": "export const docs = defineDocs({ dir: 'content/docs' });\n",
+    "content/docs/meta.json": '{ "pages": ["index", "---", "---Guides---", "keys"] }\n',
+    "content/docs/index.mdx": "---\ntitle: Home\n---\n",
+    "content/docs/keys.mdx": "---\ntitle: Keys\n---\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+});
+
+test("VitePress: a script's types and the examples in its templates import no file that must be there", async () => {
+  const script = (line: string) =>
+    `# Edges\n\n<script setup lang="ts">\nimport type {\n  Edge,\n} from "../src/edge";\nconst code = \`\n${line}\n\`\n</script>\n`;
+  const site: Files = {
+    "docs/.vitepress/config.ts": "export default {}\n",
+    "docs/edges.md": script("import StepEdge from './StepEdge.vue'"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "docs/edges.md": script("\`\nimport Step from './Step.vue'\n\`") })).toEqual([
+    "docs/edges.md:9 bad-import",
+  ]);
+});
+
 test("Fumadocs: an address at the top leads nowhere where the app shows the whole domain, and may be another's elsewhere", async () => {
   const site = (...code: string[]): Files => ({
     "lib/source.ts":

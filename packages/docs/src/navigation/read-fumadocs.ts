@@ -5,7 +5,7 @@ import { at, type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 
 /** Separators and what is left out: nothing that must exist. */
-const NOT_AN_ENTRY = /^(---.*---|!.*)$/;
+const NOT_AN_ENTRY = /^(---|---.*---|!.*)$/;
 /** All pages of the folder that are not named. */
 const REST = /^(\.\.\.|z\.\.\.a)$/;
 

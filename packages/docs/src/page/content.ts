@@ -263,11 +263,21 @@ function fileName(text: string): string {
   return text.trim().split(/[\s#{[]/, 1)[0] ?? "";
 }
 
-/** The modules that a `<script>` of a page imports. A statement of several lines names its module on the last one. */
+/**
+ * The modules that a `<script>` of a page imports. A statement of several lines names its module on the last one. What a template
+ * holds is text of an example, and types are gone before a module is looked for.
+ */
 function readScriptImports({ html, line: start }: HtmlPiece): Import[] {
   if (!/^\s*<script\b/i.test(html)) return [];
+  let isInTemplate = false;
+  let isType = false;
   return html.split("\n").flatMap((line, index): Import[] => {
     const text = line.trim();
+    const isExample = isInTemplate;
+    if (line.replaceAll("\\`", "").split("`").length % 2 === 0) isInTemplate = !isInTemplate;
+    if (isExample) return [];
+    if (text.startsWith("import ")) isType = text.startsWith("import type ");
+    if (isType) return [];
     if (!text.startsWith("import ") && !(text.startsWith("}") && text.includes(" from "))) return [];
     const end = Math.max(line.lastIndexOf('"'), line.lastIndexOf("'"));
     const open = end < 0 ? -1 : line.lastIndexOf(line[end] ?? "", end - 1);
