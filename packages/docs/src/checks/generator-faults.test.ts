@@ -167,7 +167,7 @@ test("VitePress: a script's types and the examples in its templates import no fi
   };
 
   expect(await allFaults(site)).toEqual([]);
-  expect(await allFaults({ ...site, "docs/edges.md": script("\`\nimport Step from './Step.vue'\n\`") })).toEqual([
+  expect(await allFaults({ ...site, "docs/edges.md": script("`\nimport Step from './Step.vue'\n`") })).toEqual([
     "docs/edges.md:9 bad-import",
   ]);
 });
