@@ -113,10 +113,9 @@ async function makeLeftovers() {
   const pages = Object.fromEntries(plan ? expectedPages(plan.site, plan) : []);
   const commit = await repository.commit(pages, "docsteward/write");
   const facts = makeFacts({ steps: [{ kind: "pushed", data: { commit }, atMs: 300 }] });
-  const site = { repository, projectId: "", adminKey: "", dashboardUrl: "" };
   return {
     repository,
-    look: async () => (await checkRepository(site, [facts])).map(({ kind }) => kind),
+    look: async () => (await checkRepository({ repository }, [facts])).map(({ kind }) => kind),
     [Symbol.asyncDispose]: () => repository.remove(),
   };
 }

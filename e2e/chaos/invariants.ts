@@ -123,7 +123,7 @@ export function findStalled(facts: JobFacts): Finding[] {
 }
 
 /** Looks at what a site's jobs left in its repository: one branch each, each commit once, and the pages as they should be. */
-export async function checkRepository(site: ChaosSite, jobs: JobFacts[]): Promise<Finding[]> {
+export async function checkRepository(site: Pick<ChaosSite, "repository">, jobs: JobFacts[]): Promise<Finding[]> {
   const { git, branch: base } = site.repository;
   const branches = (await git("for-each-ref", "--format=%(refname:short)", "refs/heads")).split("\n");
   const expected = new Set([base, ...jobs.map((job) => recordOf(job)?.branch)]);
@@ -139,7 +139,11 @@ export async function checkRepository(site: ChaosSite, jobs: JobFacts[]): Promis
   return findings;
 }
 
-async function checkBranch({ repository }: ChaosSite, job: JobFacts, branch: string): Promise<Finding[]> {
+async function checkBranch(
+  { repository }: Pick<ChaosSite, "repository">,
+  job: JobFacts,
+  branch: string,
+): Promise<Finding[]> {
   const { plan } = job.played;
   const { git, branch: base } = repository;
   const findings: Finding[] = [];

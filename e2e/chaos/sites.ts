@@ -8,13 +8,21 @@ import { makeSitePages } from "./plan-jobs.ts";
 
 const run = promisify(execFile);
 
-export type ChaosSite = { repository: TestRepository; projectId: string; adminKey: string; dashboardUrl: string };
+export type ChaosSite = {
+  repository: TestRepository;
+  projectId: string;
+  domain: string;
+  adminKey: string;
+  assistantKey: string;
+  dashboardUrl: string;
+};
 
 /** Makes repositories and, through the command line, a project over each. */
 export async function makeSites(
-  service: Service,
+  service: Pick<Service, "databaseUrl" | "url">,
   variables: Record<string, string | undefined>,
   count: number,
+  program = "apps/cli/src/main.ts",
 ): Promise<ChaosSite[]> {
   const sites: ChaosSite[] = [];
   for (let site = 0; site < count; site += 1) {
@@ -22,7 +30,7 @@ export async function makeSites(
     const { stdout } = await run(
       process.execPath,
       [
-        "apps/cli/src/main.ts",
+        program,
         "project",
         "create",
         ...["--org", "chaos", "--domain", `chaos-${site}`, "--repo", repository.path, "--ref", repository.branch],

@@ -90,7 +90,15 @@ function toReport(taken: Record<Side, Measured[]>): Report {
   return {
     name: "api",
     title: "What a call costs beside its own work",
-    columns: ["", "one at a time", "min – max", `${BUSY.connections} at a time`, "min – max", "of the bare route", "CPU a call"],
+    columns: [
+      "",
+      "one at a time",
+      "min – max",
+      `${BUSY.connections} at a time`,
+      "min – max",
+      "of the bare route",
+      "CPU a call",
+    ],
     rows: [
       row("bare Next route, same JSON", bare),
       row("call: key, three limits, body", call),

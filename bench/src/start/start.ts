@@ -54,7 +54,9 @@ export async function start({ dataDir, rounds = ROUNDS, onLine }: BenchOptions):
         isMet: total <= WANTED_BYTES,
       },
     ],
-    notes: [`One web process and one worker, ${IDLE_MS / 1_000} s after the service is ready, on a database without sites.`],
+    notes: [
+      `One web process and one worker, ${IDLE_MS / 1_000} s after the service is ready, on a database without sites.`,
+    ],
     figures: { runs },
   };
 }
@@ -74,7 +76,8 @@ async function runOnce(folder: string, idleMs: number): Promise<Run> {
   const exited = once(child, "exit");
   try {
     while (!(await isReady(port))) {
-      if (child.exitCode !== null) throw new Error(`The service ended: ${await readFile(join(folder, "start.log"), "utf8")}`);
+      if (child.exitCode !== null)
+        throw new Error(`The service ended: ${await readFile(join(folder, "start.log"), "utf8")}`);
       await sleep(POLL_MS);
     }
     const readyMs = performance.now() - startMs;

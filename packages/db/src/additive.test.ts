@@ -67,7 +67,9 @@ function findBreaks(before: Catalog, after: Catalog): string[] {
       .filter((name) => enums.has(name.split(".", 1)[0] ?? "") && !before.others.includes(name))
       .map((name) => `${name} is new, and older code can't read it`),
     ...after.constraints
-      .filter(({ name, columns }) => !names.has(name) && columns?.length && columns.every((column) => known.has(column)))
+      .filter(
+        ({ name, columns }) => !names.has(name) && columns?.length && columns.every((column) => known.has(column)),
+      )
       .map(({ name, columns }) => `${name} restricts ${columns.join(", ")}`),
   ];
 }
