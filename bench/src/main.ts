@@ -13,7 +13,8 @@ const HELP = `Measures Docsteward beside what it is compared with, and prints me
   --data    where generated repositories are kept and runs do their work (./.data/bench)
   --rounds  how often each side is measured
   --peers   which search engines stand beside ours in retrieval; all of them when left out
-  --only    which sites, dialects or draws of bench/sites.json are measured, or parts of scale (database, workers, tenants)
+   --only    which sites, dialects or draws of bench/sites.json are measured, repositories or halves (first, second) of localization, or
+             parts of scale (database, workers, tenants)
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
   --fit     drift fits its weights on its first half again, and writes them
@@ -79,7 +80,7 @@ function readCommand(): Command | "help" {
 }
 
 /** Those that compare with nothing that is installed for them. */
-const WITHOUT_PEERS = ["sites", "drift"];
+const WITHOUT_PEERS = ["sites", "drift", "localization"];
 
 async function runBenchmarks({ names, ...command }: Command): Promise<void> {
   const onLine = (line: string) => console.error(line);

@@ -20,12 +20,14 @@ export type BenchCommit = {
   ms: number;
 };
 
-/** The history of a repository: a bare one or a checkout in `DIR/owner+name`. */
-export async function openHistory(dataDir: string, name: string): Promise<LocalRepository | null> {
+/** The folder of a repository's history: a bare one or a checkout in `DIR/owner+name`, or in the folder `repo` of it. */
+export function findHistory(dataDir: string, name: string): string | undefined {
   const folder = join(dataDir, name.replace("/", "+"));
-  const path = [folder, join(folder, "repo")].find(
-    (one) => existsSync(join(one, "HEAD")) || existsSync(join(one, ".git")),
-  );
+  return [folder, join(folder, "repo")].find((one) => existsSync(join(one, "HEAD")) || existsSync(join(one, ".git")));
+}
+
+export async function openHistory(dataDir: string, name: string): Promise<LocalRepository | null> {
+  const path = findHistory(dataDir, name);
   return path === undefined ? null : openLocalRepository(pathToFileURL(path).href);
 }
 
