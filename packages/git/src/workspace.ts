@@ -100,6 +100,8 @@ export type Workspace = {
   paths(): Promise<string[]>;
   /** The same for all files there are, as {@link Snapshot.assets}. */
   assets(): Promise<ReadonlySet<string>>;
+  /** As {@link Snapshot.identify}, of the text as it is now. */
+  identify(path: string): string | undefined;
   exists(path: string): Promise<boolean>;
   /** @returns null when there is no such file; throws `path_refused` for one that may not be read (binary, over 1 MB, LFS pointer) */
   read(path: string): Promise<FileText | null>;

@@ -36,9 +36,11 @@ export async function findCandidates(
   fileNames: readonly string[] = [],
 ): Promise<Candidates> {
   const first = await scan(reader, paths, query);
+  let words: Set<string> | undefined;
   const meant = query.flatMap(({ term, weight }, index) => {
     if (first.counts[index] || term.length < 5) return [{ term, weight }];
-    const close = [...first.words].filter((word) => editDistance(term, word, 1) === 1).sort();
+    words ??= new Set(first.names.flatMap(termsOf));
+    const close = [...words].filter((word) => editDistance(term, word, 1) === 1).sort();
     return close.length > 0 ? close.slice(0, MAX_MEANINGS).map((word) => ({ term: word, weight })) : [{ term, weight }];
   });
   const terms = [...new Map(meant.map((one) => [one.term, one])).values()];
@@ -68,45 +70,100 @@ type ScannedPage = { path: string; length: number; frequencies: Float32Array };
 type Scan = {
   /** Pages that have each term, in the order of the terms. */
   counts: number[];
-  /** Words of paths, titles and headings. */
-  words: Set<string>;
+  /** Paths, titles and headings. */
+  names: string[];
   pages: ScannedPage[];
   /** Characters of all pages. */
   length: number;
 };
 
 async function scan(reader: DocsReader, paths: readonly string[], query: readonly QueryTerm[]): Promise<Scan> {
-  const found: Scan = { counts: query.map(() => 0), words: new Set(), pages: [], length: 0 };
+  const found: Scan = { counts: query.map(() => 0), names: [], pages: [], length: 0 };
   const needles = query.map(({ term }) => needleOf(term));
-  for (let from = 0; from < paths.length; from += BATCH) {
-    for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
-      const [title, ...headings] = text.match(/^(?:title:|#{1,6} ).{1,200}$/gm) ?? [];
-      const names = { path, title: title ?? "", heading: headings.join("\n") };
-      for (const word of termsOf(`${path}\n${names.title}\n${names.heading}`)) found.words.add(word);
-      const frequencies = countTerms({ ...names, body: text }, needles);
-      found.length += text.length;
-      if (frequencies === null) continue;
-      for (const [index, frequency] of frequencies.entries())
-        if (frequency >= 1) found.counts[index] = (found.counts[index] ?? 0) + 1;
-      found.pages.push({ path, length: text.length, frequencies });
+  const add = (path: string, text: SearchText) => {
+    const frequencies = countTerms(text, needles);
+    found.names.push(text.names);
+    found.length += text.body.length;
+    if (frequencies === null) return;
+    for (const [index, frequency] of frequencies.entries())
+      if (frequency >= 1) found.counts[index] = (found.counts[index] ?? 0) + 1;
+    found.pages.push({ path, length: text.body.length, frequencies });
+  };
+  const missing = paths.filter((path) => {
+    const known = recall(path, reader.identify?.(path));
+    if (known !== undefined) add(path, known);
+    return known === undefined;
+  });
+  for (let from = 0; from < missing.length; from += BATCH) {
+    for (const { path, text } of await reader.readMany(missing.slice(from, from + BATCH))) {
+      const readText = toSearchText(path, text);
+      remember(readText, path, reader.identify?.(path));
+      add(path, readText);
     }
   }
   return found;
 }
+
+/** A page in lower case, as terms are looked for in it. */
+type SearchText = Record<"path" | "title" | "heading" | "body", string> & {
+  /** Path, title and headings as they are written. */
+  names: string;
+};
+
+function toSearchText(path: string, text: string): SearchText {
+  const [title = "", ...headings] = text.match(/^(?:title:|#{1,6} ).{1,200}$/gm) ?? [];
+  const heading = headings.join("\n");
+  return {
+    path: path.toLowerCase(),
+    title: title.toLowerCase(),
+    heading: heading.toLowerCase(),
+    body: text.toLowerCase(),
+    // One string of its own: parts of a text would keep all of it.
+    names: [path, title, heading].join("\n"),
+  };
+}
+
+/** Of all sites together: some 50 to 100 MB. */
+const MAX_CHARACTERS = 48_000_000;
+
+/** What this process has read, by the name of the text and the path; what was used last at the end. A job searches one site often. */
+const known = new Map<string, SearchText>();
+let characters = 0;
+
+function recall(path: string, name: string | undefined): SearchText | undefined {
+  if (name === undefined) return undefined;
+  const key = `${name} ${path}`;
+  const text = known.get(key);
+  if (text === undefined) return undefined;
+  known.delete(key);
+  known.set(key, text);
+  return text;
+}
+
+function remember(text: SearchText, path: string, name: string | undefined): void {
+  if (name === undefined) return;
+  const key = `${name} ${path}`;
+  const replaced = known.get(key);
+  if (replaced) characters -= sizeOf(replaced);
+  known.set(key, text);
+  characters += sizeOf(text);
+  for (const [oldest, of] of known) {
+    if (characters <= MAX_CHARACTERS) return;
+    known.delete(oldest);
+    characters -= sizeOf(of);
+  }
+}
+
+/** Names are written twice. */
+const sizeOf = ({ body, names }: SearchText) => body.length + 2 * names.length;
 
 function needleOf(term: string): string {
   // "policies" has the term "policy".
   return term.length > 3 ? term.replace(/y$/, "") : term;
 }
 
-type Fields = Record<"path" | "title" | "heading" | "body", string>;
-
 /** How often a page has each term; null when it has none. */
-function countTerms(fields: Fields, needles: readonly string[]): Float32Array | null {
-  const body = fields.body.toLowerCase();
-  const path = fields.path.toLowerCase();
-  const title = fields.title.toLowerCase();
-  const heading = fields.heading.toLowerCase();
+function countTerms({ path, title, heading, body }: SearchText, needles: readonly string[]): Float32Array | null {
   const frequencies = new Float32Array(needles.length);
   let isFound = false;
   for (const [index, needle] of needles.entries()) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { DocsReader } from "../docs-reader.ts";
 import { readerOf } from "../testing.ts";
 import { searchPages } from "./search-pages.ts";
 
@@ -55,6 +56,32 @@ test("a second search sees what was edited, added and deleted", async () => {
   expect(await paths("passkeys")).toEqual(["auth.mdx", "new.mdx"]);
   expect(await paths("authentication")).toEqual([]);
   expect((await paths("token")).sort()).toEqual(["auth.mdx", "install.mdx"]);
+});
+
+test("a text with a name is read once, and again under another name", async () => {
+  const edited: Record<string, string> = { "auth.mdx": "# Tokens\n", "hooks.mdx": "# Hooks\n" };
+  let read: string[] = [];
+  const reader: DocsReader = {
+    ...readerOf(edited),
+    identify: (path) => `cache ${edited[path]}`,
+    async readMany(paths) {
+      read.push(...paths);
+      return readerOf(edited).readMany(paths);
+    },
+  };
+  const search = async (query: string) => {
+    read = [];
+    return (await searchPages(reader, query)).map(({ path }) => path);
+  };
+  expect(await search("tokens")).toEqual(["auth.mdx"]);
+  expect(read).toContain("hooks.mdx");
+
+  // Pages are read again for their passages alone.
+  expect(await search("tokens")).toEqual(["auth.mdx"]);
+  expect(read).toEqual(["auth.mdx"]);
+
+  edited["hooks.mdx"] = "# Hooks with tokens\n";
+  expect((await search("tokens")).sort()).toEqual(["auth.mdx", "hooks.mdx"]);
 });
 
 test("characters with a meaning in patterns are only characters", async () => {

@@ -59,7 +59,7 @@ const NEARLY = 0.8;
  * titles and paths. Knows camelCase and snake_case names by their parts, the beginning of words, and one wrong letter.
  *
  * Translations and versions of a page are one result, as far as the site's configuration is known: that which is code is read
- * from `base`. Keeps no text: it always answers from the pages as they are now.
+ * from `base`. Always answers from the pages as they are now: a text is kept by its name alone, see `DocsReader.identify`.
  */
 export async function searchPages(
   reader: DocsReader,

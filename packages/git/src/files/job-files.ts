@@ -9,6 +9,8 @@ export type JobFiles = {
   paths(): string[];
   /** @returns the blob; null when there is no such file. @throws GitError `path_refused` */
   find(path: string): string | null;
+  /** The blob of an editable file, for callers that have its path from here: no rule is asked again. */
+  blobOf(path: string): string | undefined;
   /** Says that the file has this blob now, or is gone. @throws GitError `path_refused`, when the path or one more file is too much */
   set(path: string, sha: string | null): void;
   /** Refuses a path that may not be written, before any work is done for it. */
@@ -55,6 +57,7 @@ export function createJobFiles(
       sorted ??= [...now.keys()].sort();
       return sorted;
     },
+    blobOf: (path) => now.get(path),
     find(path) {
       requireAllowed(path);
       return now.get(path) ?? null;

@@ -14,7 +14,7 @@ import { grepIndex, grepIndexFiles } from "./grep-index.ts";
 import { openHistory } from "./history.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
-import { openSnapshot } from "./snapshot.ts";
+import { nameText, openSnapshot } from "./snapshot.ts";
 
 /** Stands for the content of a blob that is over the bound and is not read. */
 const TOO_LARGE = Buffer.alloc(MAX_READ_BYTES + 1);
@@ -82,6 +82,10 @@ export async function openWorkspace(
     history: openHistory({ cache, startSha, refuse: (path) => refusePath(path, rules) }),
     paths: async () => files.paths(),
     assets: async () => withChanges(await snapshot.assets(), files.changed()),
+    identify(path) {
+      const sha = files.blobOf(path);
+      return sha === undefined ? undefined : nameText(cache, sha);
+    },
     exists: async (path) => files.find(path) !== null,
     read,
     readMany: async (paths) => (await Promise.all(paths.map(nullIfRefused(read)))).filter((file) => file !== null),

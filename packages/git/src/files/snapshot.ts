@@ -69,12 +69,15 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
     },
     identify(path) {
       const entry = tree.get(path);
-      return editable.has(path) && entry?.mode === "100644" ? `${cache.gitDir} ${entry.sha}` : undefined;
+      return editable.has(path) && entry?.mode === "100644" ? nameText(cache, entry.sha) : undefined;
     },
     read: async (path) => (await readMany([path]))[0] ?? null,
     readMany,
   };
 }
+
+/** A name of a text in this copy of the repository. Others may claim to have the same blob. */
+export const nameText = ({ gitDir }: Pick<RepositoryCache, "gitDir">, sha: string) => `${gitDir} ${sha}`;
 
 const FOLDER = "tree ";
 
