@@ -13,8 +13,8 @@ const HELP = `Measures Docsteward beside what it is compared with, and prints me
   --data    where generated repositories are kept and runs do their work (./.data/bench)
   --rounds  how often each side is measured
   --peers   which search engines stand beside ours in retrieval; all of them when left out
-   --only    which sites, dialects or draws of bench/sites.json are measured, repositories or halves (first, second) of localization, or
-             parts of scale (database, workers, tenants)
+  --only    which sites, dialects or draws of bench/sites.json are measured, repositories or halves (first, second) of localization, or
+            parts of scale (database, workers, tenants)
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
   --fit     drift fits its weights on its first half again, and writes them

@@ -77,10 +77,9 @@ test("what lasts too long is an error with its code, and a call that may have be
   ).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ApiError);
   expect(failed).toMatchObject({ code: "rate_limited", status: 429, retryAfter: 3_600, requestId: "req_1" });
-  const cancelling = createApiClient({ url: lost.url, retryDelayMs: 1 }).POST(
-    "/v2/agent/{projectId}/job/{id}/cancel",
-    { params: { path } },
-  );
+  const cancelling = createApiClient({ url: lost.url, retryDelayMs: 1 }).POST("/v2/agent/{projectId}/job/{id}/cancel", {
+    params: { path },
+  });
   await expect(cancelling).rejects.toThrow();
   expect(lost.calls()).toBe(1);
 
@@ -110,10 +109,14 @@ test("a job is followed over a lost connection, each event once, and a failed an
       asked.push(last);
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       const send = (id: number) => `id: ${id}\ndata: ${JSON.stringify({ id, type: "note", text: `größe ${id}` })}\n\n`;
-      response.write(`retry: 10\n\n: ping\n\n${send(last + 1)}`, () => (last === 0 ? response.destroy() : response.end()));
+      response.write(`retry: 10\n\n: ping\n\n${send(last + 1)}`, () =>
+        last === 0 ? response.destroy() : response.end(),
+      );
     } else if (url.endsWith("/message")) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
-      response.end('data: {"type":"start","messageId":"msg_1"}\n\ndata: {"type":"error","errorText":"The model failed."}\n\n');
+      response.end(
+        'data: {"type":"start","messageId":"msg_1"}\n\ndata: {"type":"error","errorText":"The model failed."}\n\n',
+      );
     } else response.end(JSON.stringify(JOB));
   });
   const source = `

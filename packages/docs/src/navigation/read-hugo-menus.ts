@@ -1,3 +1,4 @@
+import { trimSlashes } from "@docsteward/platform/cut-text";
 import { parseYaml } from "../parse-yaml.ts";
 import { joinPath } from "../site/posix.ts";
 import type { NavigationEntry, Section } from "../site/site.ts";
@@ -76,7 +77,7 @@ function targetOf(ref: string, isPage: boolean, ground: Ground): Pick<Navigation
   const isElsewhere = ref === "" || /^[a-z][a-z0-9+.-]*:|^\/\/|[#?{]/i.test(ref);
   const stems = isElsewhere
     ? []
-    : ground.sections.flatMap(({ root }) => joinPath(root, ref.replace(/^\/+|\/+$|\.md$/g, "")) ?? []);
+    : ground.sections.flatMap(({ root }) => joinPath(root, trimSlashes(ref).replace(/\.md$/, "")) ?? []);
   const path = stems.map((stem) => findPage(ground, stem) ?? findIndex(ground, stem)).find((one) => one !== null);
   if (path) return { target: "page", path };
   const isKnown = ref.includes("/", 1) && !stems.some((stem) => ground.folders.has(stem));

@@ -83,7 +83,8 @@ async function discover(ctx: SystemContext, signIn: ClientSignIn): Promise<oidc.
       undefined,
       secret === null ? oidc.None() : withSecret(secret),
       {
-        [oidc.customFetch]: (url, { method, headers, body, signal }) => send(url, { method, headers, body: body as BodyInit, signal }),
+        [oidc.customFetch]: (url, { method, headers, body, signal }) =>
+          send(url, { method, headers, body: body as RequestInit["body"], signal }),
         execute: [
           oidc.enableNonRepudiationChecks,
           // The guard lets it reach the operator's own networks alone.

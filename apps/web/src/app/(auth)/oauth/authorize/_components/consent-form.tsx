@@ -6,9 +6,9 @@ import { FormError } from "@docsteward/ui/form-error";
 import { Card } from "@docsteward/ui/layout";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { AuthTitle } from "#app/(auth)/_components/auth-title.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import type { Consent } from "#trpc/types.ts";
-import { AuthTitle } from "#app/(auth)/_components/auth-title.tsx";
 
 type Props = { consent: Consent; query: Record<string, string>; me: { name: string; email: string } | null };
 

@@ -8,6 +8,9 @@ const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.
 test.for([
   ["TypeScript", toSchema, "packages/api-client/src/schema.ts"],
   ["Python", toPython, "clients/python/docsteward/types.py"],
-] as const)("the %s client's types are those of the document (else run `pnpm openapi`)", async ([_name, write, path]) => {
-  expect(await read(path)).toBe(await write(await read("docs/openapi.json")));
-});
+] as const)(
+  "the %s client's types are those of the document (else run `pnpm openapi`)",
+  async ([_name, write, path]) => {
+    expect(await read(path)).toBe(await write(await read("docs/openapi.json")));
+  },
+);

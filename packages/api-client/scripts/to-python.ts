@@ -80,6 +80,11 @@ export async function toPython(document: string): Promise<string> {
   const inputData = new InputData();
   inputData.addInput(input);
   const rendererOptions = { "just-types": true, "nice-property-names": false, "python-version": "3.7" } as const;
-  const { lines } = await quicktype({ inputData, lang: new TypedDictLanguage(), rendererOptions, combineClasses: false });
+  const { lines } = await quicktype({
+    inputData,
+    lang: new TypedDictLanguage(),
+    rendererOptions,
+    combineClasses: false,
+  });
   return `${HEAD}${lines.join("\n").trimEnd()}\n`;
 }
