@@ -93,6 +93,8 @@ test("an entry that fails comes again, and one that failed for good does not sta
 
 test("an entry that was added while the one before it failed for good counts as lost, until it is added again", async () => {
   const gate = Promise.withResolvers<void>();
+  // An entry that is done by the time of the look would be none either.
+  const last = Promise.withResolvers<void>();
   const { db } = database;
   await seedWaitingSite("prj_blocked");
   const lost = () => sender.index.findLost(db, 10);
@@ -102,6 +104,7 @@ test("an entry that was added while the one before it failed for good counts as 
     tries += 1;
     if (tries === 6) await gate.promise;
     if (tries <= 6) throw new Error("broken");
+    await last.promise;
   });
   await enqueue("prj_blocked");
   await until(() => tries === 6);
@@ -115,4 +118,5 @@ test("an entry that was added while the one before it failed for good counts as 
 
   expect(await lost()).toEqual([]);
   await until(() => tries >= 7);
+  last.resolve();
 });

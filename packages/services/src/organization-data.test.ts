@@ -31,6 +31,7 @@ const LEFT_OUT = [
   "SignInVerification",
   "SitePage",
   "SitePageVectors",
+  "SlackRequest",
   "UserAccount",
   "UserSession",
   "WaitingJob",

@@ -41,7 +41,7 @@ export const LIMIT_RULES: Record<LimitName, LimitRule> = {
     owner: "key",
     sharedBy: ({ actor }) =>
       actor.kind === "key" ? actor.keyId : actor.kind === "reader" ? actor.grantId : "operator",
-    what: "calls per month for this key or sign-in",
+    what: "calls per month for this key",
   },
   "org-hour": {
     window: "hour",
@@ -70,7 +70,9 @@ export type Limit = Omit<LimitRule, "owner" | "sharedBy" | "setting"> & {
 
 /** The limit that applies to this actor: the key's value, else its organization's (also an automation's), else the installation's. */
 export function resolveLimit(ctx: ProjectContext, name: LimitName): Limit {
-  const { window, setting, sharedBy, what } = LIMIT_RULES[name];
+  const { window, setting, sharedBy, ...rule } = LIMIT_RULES[name];
+  // A signed-in reader has no key.
+  const what = ctx.actor.kind === "reader" ? rule.what.replace("this key", "this sign-in") : rule.what;
   const own = "quotas" in ctx.actor ? ctx.actor.quotas?.[name] : undefined;
   return { name, window, what, quota: own ?? ctx.limits[setting], key: counterKey(name, sharedBy(ctx)) };
 }
