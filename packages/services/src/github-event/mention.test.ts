@@ -114,6 +114,7 @@ test("people who may not push, bots, edits, quotes and other names start nothing
   await comment("@docsteward Go on.", { action: "edited" });
   await comment("> @docsteward Go on.");
   await comment("What would @docsteward-admins say?");
+  await comment("Thanks, @docsteward. What a name.");
 
   expect(await services.db.job.count()).toBe(before);
   expect(answers()).toEqual([]);

@@ -20,13 +20,16 @@ type Comment = GitHubEvent & { kind: "comment" };
 type Place = { project: ProjectWithOrganization; use: RepositoryUse; source: string | null };
 
 /**
- * Starts a job for a comment that mentions the App on a pull request that no job made, in a docs repository or a source, if its author
+ * Starts a job for a comment that begins with a mention of the App on a pull request that no job made, in a docs repository or a source, if its author
  * may push there. Comments of other people get no answer. One comment answers it, and is kept up to date.
  */
 export async function startMentionedJob(ctx: SystemContext, comment: Comment): Promise<void> {
   const app = await ctx.github.current();
   if (app === null || !comment.body.includes("@")) return;
-  const words = parseMention(comment.body, PRODUCT) ?? parseMention(comment.body, await readSlug(app));
+  // A comment that only speaks of the App starts no job: it must begin with the mention.
+  const [first = ""] = comment.body.trimStart().split(/[\s,:]/, 1);
+  const name = [PRODUCT, await readSlug(app)].find((one) => parseMention(first, one) !== null);
+  const words = name && parseMention(comment.body, name);
   if (!words || (await findPullRequests(ctx, comment)).length > 0) return;
   const place = choosePlace(await findPlaces(ctx, comment.repository), words);
   const repository = place && parseRepositoryName(place.use.repository, app.webUrl);
