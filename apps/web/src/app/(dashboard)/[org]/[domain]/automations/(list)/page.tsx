@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { PageTitle, TextLink } from "#components/page-elements.tsx";
 import { api, orNotFound } from "#server/trpc/caller.ts";
-import { AutomationList } from "./_components/automation-list.tsx";
+import { AutomationList } from "../_components/automation-list.tsx";
 
 export const metadata: Metadata = { title: "Automations" };
 
