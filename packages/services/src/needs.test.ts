@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { PAUSED_MANUALLY } from "./automation/define.ts";
 import type { ProjectContext } from "./context.ts";
 import { listNeeds } from "./needs.ts";
+import { seedSite } from "./site/testing-site.ts";
 import { seedJob, seedProject } from "./testing.ts";
 import { servicesTest } from "./testing-fixtures.ts";
 
@@ -79,4 +80,46 @@ test("a gap waits again when its job found no answer", async ({ services }) => {
   await services.db.gap.create({ data: { ...gap, id: `${gap.projectId}-active`, question: "How?", jobId: activeId } });
 
   expect(await titlesOf(ctx, "gap")).toEqual(["The job found no answer: Can I pause?"]);
+});
+
+test("a budget waits when most of it is used, and another project's is hidden", async ({ services }) => {
+  const [ctx, other] = [await seedProject(services), await seedProject(services)];
+  const month = services.clock.now().toISOString().slice(0, 7);
+  const scope = `project:${ctx.project.id}`;
+  const titlesAt = async (dollars: number, seen: ProjectContext) => {
+    const microUsd = BigInt(dollars * 1_000_000);
+    await services.db.costCounter.upsert({
+      where: { scope_month: { scope, month } },
+      create: { scope, month, microUsd },
+      update: { microUsd },
+    });
+    return titlesOf({ ...seen, budgets: { projectMicroUsd: 50_000_000, organizationMicroUsd: null } }, "budget");
+  };
+
+  expect(await titlesAt(39, ctx)).toEqual([]);
+  expect(await titlesAt(41, ctx)).toEqual(["82 % of the project's budget for this month is used."]);
+  expect(await titlesAt(50, ctx)).toEqual(["The project's budget for this month is used up. New jobs are blocked."]);
+  expect(await titlesAt(50, other)).toEqual([]);
+});
+
+test("an index that failed, left out pages or found none waits", async ({ services }) => {
+  const [broken, partial, empty] = [
+    await seedProject(services),
+    await seedProject(services),
+    await seedProject(services),
+  ];
+  const page = { path: "/flags", text: "A kill-switch turns a feature off." };
+  await seedSite(broken, [page]);
+  const failure = "The folder docs is not in the repository.";
+  await services.db.siteIndex.update({ where: { projectId: broken.project.id }, data: { status: "failed", failure } });
+  await seedSite(partial, [page], {
+    skipped: [{ path: "docs/long.md", sha: "1", cpuSeconds: 5, reason: "takes more than 5 s" }],
+  });
+  await seedSite(empty, []);
+
+  expect(await titlesOf(broken, "index")).toEqual([failure]);
+  expect(await titlesOf(partial, "index")).toEqual(["1 page is left out of the index."]);
+  expect(await titlesOf(empty, "index")).toEqual([
+    "The docs folder has no Markdown pages, so the assistant can't answer.",
+  ]);
 });
