@@ -1,13 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
-import { goTo, untilIndexed } from "../support/steps.ts";
-import { expect, type Site, test } from "../support/world.ts";
-
-const run = promisify(execFile);
+import { commitPage, goTo, untilIndexed } from "../support/steps.ts";
+import { expect, test } from "../support/world.ts";
 
 test("two models, and two versions of the index, answer one question side by side", async ({ page, world, site }) => {
   world.model.play("compared", [reply.text("Run `lantern export` [1].")]);
@@ -26,7 +19,7 @@ test("two models, and two versions of the index, answer one question side by sid
   }
 
   const before = `sonnet, Previous index (${site.repository.head.slice(0, 7)})`;
-  await addPage(site, "guides/lamps.mdx", "# Lamps\n\nA lamp that is compared is trimmed twice a week.\n");
+  await commitPage(site, "guides/lamps.mdx", "# Lamps\n\nA lamp that is compared is trimmed twice a week.\n");
   await expect(async () => {
     await goTo(page, page.url());
     await expect(comparison.getByRole("combobox", { name: "Second index" })).toBeVisible({ timeout: 10_000 });
@@ -44,16 +37,3 @@ test("two models, and two versions of the index, answer one question side by sid
   await expect(passages(`Answer of ${before}`)).toBeVisible();
   await expect(passages(`Answer of ${before}`)).not.toContainText("/guides/lamps");
 });
-
-/** Commits a page to the site's branch, as its authors do. */
-async function addPage(site: Site, path: string, text: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "docsteward-checkout-"));
-  const git = (...args: string[]) =>
-    run("git", ["-C", folder, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args]);
-  await using cleanUp = new AsyncDisposableStack();
-  cleanUp.defer(async () => void (await site.git("worktree", "remove", "--force", folder)));
-  await site.git("worktree", "add", "--force", folder, "main");
-  await writeFile(join(folder, path), text);
-  await git("add", ".");
-  await git("commit", "--quiet", "--message", "Describe lamps");
-}

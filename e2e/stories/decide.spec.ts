@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
-import { goTo, TYPO, untilRest } from "../support/steps.ts";
+import { commitPage, goTo, TYPO, untilRest } from "../support/steps.ts";
 import { takeDescription } from "../support/take-picture.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -118,6 +118,33 @@ test("a base that is checked out is known before the merge, with the command tha
   await notice.getByRole("button", { name: "Check again" }).click();
 
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+});
+
+test("after a conflict the agent makes the change again on the present base, and that can be merged", async ({
+  page,
+  world,
+  site,
+}) => {
+  const again = reply.tool("edit", { path: TYPO.page, old: "get every change", new: "receive every change" });
+  world.model.play("avocet", [TYPO.read, TYPO.edit, TYPO.finish, TYPO.read, again, TYPO.finish]);
+  const { id } = await site.api.createJob("avocet: fix the typo");
+  const { prLink } = await untilRest(site.api, id);
+  const text = await site.git("show", `main:${TYPO.page}`);
+  await commitPage(site, TYPO.page, `${text.replace("recieve changes", "get every change")}\n`);
+
+  await goTo(page, String(prLink));
+  const notice = page.getByRole("region", { name: "Not ready to merge" });
+  await expect(notice).toContainText(`main has changed the same lines since (${TYPO.page})`);
+  await expect(page.getByRole("button", { name: "Merge into main" })).toBeHidden();
+  await notice.getByRole("button", { name: "Ask the agent to update" }).click();
+  await page.waitForURL("**/jobs/job_*");
+  await page.getByRole("link", { name: "Pull request #2", exact: true }).click();
+  await page.getByRole("button", { name: "Merge into main" }).click();
+
+  await expect(page.getByText("Merged", { exact: true })).toBeVisible();
+  expect(await site.git("show", `main:${TYPO.page}`)).toContain("receive every change");
+  await goTo(page, String(prLink));
+  await expect(page.getByText("Closed", { exact: true })).toBeVisible();
 });
 
 test("a job that changes nothing says so, and is found by that", async ({ page, world, site }) => {

@@ -1,8 +1,14 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { AgentJob } from "@docsteward/contract/job";
 import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import type { Client } from "@docsteward/tooling/demo/client";
 import { expect, type Page } from "@playwright/test";
+import type { Site } from "./world.ts";
 
 /** Opens a page and waits until it is hydrated: input before that is lost. */
 export async function goTo(page: Page, url: string): Promise<void> {
@@ -31,6 +37,19 @@ export async function untilIndexed(
       body: JSON.stringify({ query: "backup" }),
     });
   await expect.poll(async () => (await search()).status).toBe(200);
+}
+
+/** Commits a page to the site's branch, as its authors do. */
+export async function commitPage(site: Pick<Site, "git">, path: string, text: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "docsteward-checkout-"));
+  const git = (...args: string[]) =>
+    promisify(execFile)("git", ["-C", folder, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args]);
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(async () => void (await site.git("worktree", "remove", "--force", folder)));
+  await site.git("worktree", "add", "--force", folder, "main");
+  await writeFile(join(folder, path), text);
+  await git("add", ".");
+  await git("commit", "--quiet", "--message", "Change a page");
 }
 
 /** Polls a job as a caller does, until it is completed or failed. A call that fails meanwhile is made again. */
