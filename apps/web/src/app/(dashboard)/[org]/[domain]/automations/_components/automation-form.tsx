@@ -133,7 +133,7 @@ export function AutomationFormPage({ automation, choices }: Props) {
               <p className="text-muted-foreground">{PLACES.find(({ value }) => value === place)?.hint}</p>
             )}
             <FormError message={errors.root} />
-            <FormFooter isDirty={form.changed.length > 0 && !save.isSuccess} isPending={save.isPending}>
+            <FormFooter isDirty={form.changed.length > 0 && !save.data} isPending={save.isPending}>
               {isFile ? "Opens a pull request." : "Applies immediately."}
             </FormFooter>
           </div>
