@@ -126,9 +126,9 @@ const goneObstacle = (branch: string): MergeObstacle => ({
   command: null,
 });
 
-function conflictObstacle({ baseRef }: MergeInput, conflicts: readonly string[]): MergeObstacle {
+function conflictObstacle({ baseRef, branch }: MergeInput, conflicts: readonly string[]): MergeObstacle {
   const paths = conflicts.slice(0, 5).join(", ");
-  const message = `${baseRef} has changed the same lines since (${paths}). Send the job a message to bring its branch up to date, or merge by hand.`;
+  const message = `${baseRef} has changed the same lines since (${paths}). Merge ${baseRef} into ${branch} by hand. Or close the pull request and send its job a message: the job begins again from ${baseRef}.`;
   return { kind: "conflict", message, command: null };
 }
 

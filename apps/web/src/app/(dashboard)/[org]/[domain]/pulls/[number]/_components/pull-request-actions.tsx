@@ -119,26 +119,32 @@ export function PullRequestActions({ site, pull, canMerge, problems }: ActionsPr
 
 type ObstacleProps = {
   site: { org: string; domain: string };
-  pull: { baseRef: string; branch: string; jobId: string | null };
+  pull: { number: number; repository: string; baseRef: string; branch: string; jobId: string | null };
   obstacle: MergeObstacle;
 };
 
 /** Why the pull request cannot be merged now, and the way on: a command to copy, or the agent. */
 export function MergeObstacleNotice({ site, pull, obstacle }: ObstacleProps) {
-  const { baseRef, branch, jobId } = pull;
+  const { number, repository, baseRef, branch, jobId } = pull;
   const trpc = useTRPC();
   const router = useRouter();
-  const update = useMutation(
+  const close = useMutation(trpc.pullRequest.close.mutationOptions());
+  const send = useMutation(
     trpc.job.sendMessage.mutationOptions({
       onSuccess: () => router.push(`/${site.org}/${site.domain}/jobs/${jobId}`),
     }),
   );
+  const isAsking = close.isPending || send.isPending;
+  // A job goes on with its branch while its pull request is open, and cannot merge. Afterwards it begins again from the base.
+  const askAgain = (id: string) => {
+    const prompt = `Pull request #${number} was closed because ${baseRef} has changed the same lines since. Make its change again on ${baseRef} as it is now, and keep what ${baseRef} says.`;
+    close.mutate({ ...site, number, repository }, { onSuccess: () => send.mutate({ ...site, id, prompt }) });
+  };
   const isConflict = obstacle.kind === "conflict";
   const [reason = obstacle.message] = obstacle.message.split(" Run: ");
   const command =
     obstacle.command ??
     (isConflict ? `git switch ${branch} && git merge ${baseRef} && git push origin ${branch}` : null);
-  const prompt = `Bring this branch up to date with ${baseRef}: merge ${baseRef}, and keep the changes of both sides. ${reason}`;
   return (
     <section
       aria-label="Not ready to merge"
@@ -156,16 +162,22 @@ export function MergeObstacleNotice({ site, pull, obstacle }: ObstacleProps) {
           <CodeBlock code={command} label="Copy command" />
         </div>
       )}
+      {isConflict && jobId !== null && (
+        <p className="text-muted-foreground sm:pl-6">
+          Or let the agent make the change again on {baseRef}, in a new pull request. This one is closed, and its branch
+          stays.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 sm:pl-6">
         {isConflict && jobId !== null && (
           <RestrictedButton
             least="member"
             variant="primary"
             size="sm"
-            disabled={update.isPending || update.isSuccess}
-            onClick={() => update.mutate({ ...site, id: jobId, prompt })}
+            disabled={isAsking || send.isSuccess}
+            onClick={() => askAgain(jobId)}
           >
-            {update.isPending ? "Asking…" : "Ask the agent to update"}
+            {isAsking ? "Asking…" : "Ask the agent to update"}
           </RestrictedButton>
         )}
         <Button size="sm" onClick={() => router.refresh()}>
@@ -173,7 +185,7 @@ export function MergeObstacleNotice({ site, pull, obstacle }: ObstacleProps) {
           Check again
         </Button>
       </div>
-      <FormError message={update.error?.message} />
+      <FormError message={(close.error ?? send.error)?.message} />
     </section>
   );
 }
