@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { StringDecoder } from "node:string_decoder";
 import { isInstructionFile, isPageFile } from "@docsteward/contract/docs-files";
 import { runGit } from "@docsteward/git/run/run-git";
 import { z } from "zod";
@@ -27,6 +28,8 @@ type MineInput = {
 };
 
 const MAX_COMMITS = 20_000;
+/** Characters of one commit with its files. One that has more changed far too many to be a task. */
+const MAX_ENTRY = 1024 * 1024;
 const MAX_PAGES = 5;
 const MIN_WORDS = 4;
 const MAX_PROMPT = 4_000;
@@ -41,22 +44,32 @@ const [COMMIT, PART] = [`\u0001${KEY}`, `\u0002${KEY}`];
 export async function mineTasks({ repository, ref, docsPath, count, issues }: MineInput): Promise<BenchTask[]> {
   const format = `${COMMIT}%H${PART}%P${PART}%B${PART}`;
   const args = ["log", "--no-merges", "--no-renames", "--name-status", "-z", `--format=${format}`, `-n${MAX_COMMITS}`];
-  const { stdout } = await runGit({
-    gitDir: repository.gitDir,
-    args: [...args, "--end-of-options", ref, "--"],
-    maxBytes: 256 * 1024 * 1024,
-    overflow: "cut",
-    timeoutMs: 300_000,
-  });
   const prompts = new Set<string>();
   const tasks: BenchTask[] = [];
-  for (const entry of stdout.toString("utf8").split(COMMIT)) {
-    if (tasks.length === count) break;
+  const take = (entry: string) => {
     const task = toTask(entry, docsPath, issues);
-    if (task === null || prompts.has(task.prompt)) continue;
+    if (task === null || prompts.has(task.prompt) || tasks.length === count) return;
     prompts.add(task.prompt);
     tasks.push(task);
-  }
+  };
+  const decoder = new StringDecoder("utf8");
+  let pending = "";
+  await runGit({
+    gitDir: repository.gitDir,
+    args: [...args, "--end-of-options", ref, "--"],
+    overflow: "cut",
+    timeoutMs: 300_000,
+    // The newest commits are often enough, and listing the files of all takes minutes.
+    onOutput(chunk) {
+      const entries = (pending + decoder.write(chunk)).split(COMMIT);
+      pending = entries.pop() ?? "";
+      entries.forEach(take);
+      // The end may be half of the next commit's beginning.
+      if (pending.length > MAX_ENTRY) pending = pending.slice(-COMMIT.length);
+      return tasks.length === count ? "stop" : undefined;
+    },
+  });
+  take(pending);
   return tasks;
 }
 
