@@ -34,25 +34,33 @@ export async function localization({ dataDir, only, onLine }: BenchOptions): Pro
   // Results of an earlier run may be those of another ranking.
   await using run = await openRunFolder(dataDir);
   const places: Place[] = [];
+  const failures: string[] = [];
   for (const { name, commit, docsPath } of listed) {
     const half = halfOf(name);
     if (only !== undefined && !only.includes(name) && !only.includes(half)) continue;
     const target = findHistory(dataDir, name);
     onLine(target === undefined ? `${name} is not in ${dataDir}: it is left out` : name);
     if (target === undefined) continue;
-    const { results } = await runBench({
-      ...{ target, ref: commit, docsPath, tasks: TASKS, source: [], jobs: 1 },
-      results: join(run.path, `${name.replace("/", "+")}.jsonl`),
-      env: parseEnv({ MODEL_PROVIDER: "offline" }),
-      onResult: () => undefined,
-    });
-    for (const { prompt, localization: found } of results)
-      if (found !== undefined) places.push({ name, half, prompt, found });
+    try {
+      await runBench({
+        ...{ target, ref: commit, docsPath, tasks: TASKS, source: [], jobs: 1 },
+        results: join(run.path, `${name.replace("/", "+")}.jsonl`),
+        env: parseEnv({ MODEL_PROVIDER: "offline" }),
+        onResult({ prompt, localization: found }) {
+          if (found !== undefined) places.push({ name, half, prompt, found });
+        },
+      });
+    } catch (error) {
+      // A commit that is not there, or one history that takes too long, must not lose what the others gave.
+      const failure = `${name} ended early: ${error instanceof Error ? error.message : String(error)}`;
+      failures.push(failure);
+      onLine(failure);
+    }
   }
-  return toReport(places);
+  return toReport(places, failures);
 }
 
-function toReport(places: readonly Place[]): Report {
+function toReport(places: readonly Place[], failures: readonly string[]): Report {
   const ofHalf = (half: Half) => places.filter((place) => place.half === half);
   const second = meansOf(ofHalf("second"));
   const reach = (at: "at5" | "at10", name: string) => ({
@@ -83,6 +91,7 @@ function toReport(places: readonly Place[]): Report {
     notes: [
       `The ${TASKS} newest commits of each repository that changed one to five pages and nothing else; commits that only add pages are left out.`,
       "The ranking is tuned on the first half alone.",
+      ...failures,
     ],
     figures: { first: meansOf(ofHalf("first")), second },
   };
