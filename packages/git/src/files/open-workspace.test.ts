@@ -164,6 +164,24 @@ test("a removed file is gone for reads, lists and searches, and can be written a
   expect(await workspace.commit("Nothing", AT)).toBeNull();
 });
 
+test("a text has one name: an edit changes it, undoing the edit brings it back, and a moved page keeps it", async () => {
+  await using job = await makeTestJob({ "a.md": "one", "b.md": "two", "c.md": "one", "image.png": "p" });
+  const { workspace } = job;
+  const first = workspace.identify("a.md");
+
+  expect(first).toBe(workspace.start.identify("a.md"));
+  expect(workspace.identify("c.md")).toBe(first);
+  expect(workspace.identify("b.md")).not.toBe(first);
+  await workspace.write("a.md", "other");
+  expect(workspace.identify("a.md")).not.toBe(first);
+  expect(workspace.start.identify("a.md")).toBe(first);
+  await workspace.write("a.md", "one");
+  expect(workspace.identify("a.md")).toBe(first);
+  await workspace.move("a.md", "moved.md");
+  expect([workspace.identify("moved.md"), workspace.identify("a.md")]).toEqual([first, undefined]);
+  expect([workspace.identify("image.png"), workspace.identify("none.md")]).toEqual([undefined, undefined]);
+});
+
 test("of 5,000 files only the pages are fetched, and committing fetches nothing more", async () => {
   const files: Record<string, string> = {};
   for (let index = 0; index < 1_000; index += 1) files[`docs/${index % 50}/page-${index}.md`] = `# Page ${index}\n`;
