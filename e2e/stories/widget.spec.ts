@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { reply } from "@docsteward/model-script/script";
 import { ROOT } from "@docsteward/tooling/root";
-import type { Page } from "@playwright/test";
+import { complaintsOf } from "../support/complaints.ts";
 import { untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -50,14 +50,6 @@ async function serveWebsite(service: string, tag: string, scripts: Record<string
 
 const tagOf = (service: string, key: string, more = "") =>
   `<script nonce="${NONCE}" src="${service}/widget.js" data-key="${key}" ${more} async></script>`;
-
-/** What the browser complains about: broken rules of the policy, errors of scripts. */
-function complaintsOf(page: Page): string[] {
-  const found: string[] = [];
-  page.on("pageerror", (error) => found.push(error.message));
-  page.on("console", (message) => message.type() === "error" && found.push(message.text()));
-  return found;
-}
 
 // The website's reader is not signed in at the service.
 test.use({ storageState: { cookies: [], origins: [] } });
