@@ -47,8 +47,10 @@ for (const generator of GENERATORS) {
     await page.goto(website.url);
     await page.getByRole("button", { name: "Ask a question" }).click();
     const window = page.getByRole("dialog", { name: "Ask the documentation" });
-    await window.getByRole("textbox", { name: "Question" }).fill(question);
-    await page.keyboard.press("Enter");
+    const box = window.getByRole("textbox", { name: "Question" });
+    await expect(box).toBeFocused();
+    await box.fill(question);
+    await box.press("Enter");
     await expect(window).toContainText("Run");
     goOn.resolve();
     await expect(window).toContainText("It writes everything to a file.");

@@ -69,7 +69,7 @@ export default {
     ...{ pages: ".", statics: "public", output: ".vitepress/dist", searchFile: ".vitepress/theme/index.js" },
     build: ["vitepress", "build"],
     files: ({ widget, search }) => ({
-      ".vitepress/config.js": `const search = { ${search} };
+      ".vitepress/config.mjs": `const search = { ${search} };
 const widget = { ${widget} };
 export default {
   title: "Lantern",

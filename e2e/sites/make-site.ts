@@ -72,7 +72,8 @@ export async function commitSources(folder: string, bare: string): Promise<void>
  */
 export async function buildSite(generator: Generator, sources: string): Promise<string> {
   const folder = join(ROOT, ".data/sites", generator.name.toLowerCase());
-  const manifest = JSON.stringify({ private: true, type: "module", dependencies: generator.packages });
+  // Without a type: as modules, Docusaurus' own generated files can't be built.
+  const manifest = JSON.stringify({ private: true, dependencies: generator.packages });
   const installed = join(folder, "installed.json");
   if ((await readFile(installed, "utf8").catch(() => "")) !== manifest) {
     await rm(folder, { recursive: true, force: true });
