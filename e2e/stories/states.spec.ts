@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { makeSite } from "@docsteward/tooling/demo/site";
 import { ROOT } from "@docsteward/tooling/root";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStartWell } from "../support/processes.ts";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
@@ -15,6 +16,9 @@ import { expect, test, type World } from "../support/world.ts";
 const folder = process.env.SCREENSHOTS;
 const WIDTHS = [1440, 390] as const;
 const LARGE = 1920;
+/** Of a program that asks to be connected. */
+const VERIFIER = "v".repeat(43);
+const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 test.skip(folder === undefined, "SCREENSHOTS names no folder");
 
@@ -167,6 +171,66 @@ test("the states of pages are pictured in both themes, wide and narrow", async (
   await stranger.context().close();
 });
 
+test("apps that people connect, and Slack, are pictured in both themes, wide and narrow", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { dashboardUrl, domain, projectId } = site.project;
+  const { url } = world.service;
+  await goTo(page, `${dashboardUrl}/settings/webhooks`);
+  await shootAt(page, "state-slack-new", page.getByRole("heading", { name: "Ask from Slack" }));
+  await page
+    .getByRole("form", { name: "Ask from Slack" })
+    .getByLabel("Signing secret")
+    .fill("0123456789abcdef".repeat(2));
+  await page.getByRole("form", { name: "Ask from Slack" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Leave empty to keep the current secret.")).toBeVisible();
+  await shootAt(page, "state-slack", page.getByRole("heading", { name: "Ask from Slack" }));
+
+  await goTo(page, `${dashboardUrl}/settings/access`);
+  const section = page.getByRole("heading", { name: "Sign-in for apps" });
+  await shootAt(page, "state-apps-off", section);
+  await page.getByRole("button", { name: "Let people sign in…" }).click();
+  await page.getByRole("radio", { name: "People of your own OpenID provider" }).click();
+  await shootAt(page, "state-apps-provider", section);
+  await page.getByRole("radio", { name: "Members of the organization" }).click();
+  await page.getByRole("checkbox", { name: "Members can connect agents" }).check();
+  await page.getByRole("form", { name: "Sign-in for apps" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Change who can sign in…" })).toBeVisible();
+
+  const redirect = "http://127.0.0.1:7/callback";
+  const registered = await page.request.post(`${url}/oauth/register`, {
+    data: { client_name: "Testing editor", redirect_uris: [redirect, "cursor://anysphere.cursor-mcp/oauth/callback"] },
+  });
+  const { client_id }: { client_id: string } = await registered.json();
+  const ask = (resource: string, redirect_uri: string) => {
+    const code = { response_type: "code", code_challenge: CHALLENGE, code_challenge_method: "S256" };
+    return `${url}/oauth/authorize?${new URLSearchParams({ ...code, client_id, redirect_uri, resource })}`;
+  };
+  for (const [name, resource, address] of [
+    ["readers", `${url}/mcp/${domain}`, redirect],
+    ["team", `${url}/mcp/admin/${projectId}`, "cursor://anysphere.cursor-mcp/oauth/callback"],
+    ["refused", `${url}/mcp/none`, redirect],
+    ["unlisted", `${url}/mcp/${domain}`, "https://evil.example/callback"],
+  ] as const) {
+    await goTo(page, ask(resource, address));
+    await shoot(page, `state-consent-${name}`);
+  }
+  await goTo(page, ask(`${url}/mcp/admin/${projectId}`, redirect));
+  // Nothing listens there: the program is not part of the picture.
+  await page.route("http://127.0.0.1:7/**", (route) => route.fulfill({ body: "" }));
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.waitForURL("http://127.0.0.1:7/**");
+  const code = String(new URL(page.url()).searchParams.get("code"));
+  const form = { grant_type: "authorization_code", code, client_id, redirect_uri: redirect, code_verifier: VERIFIER };
+  expect((await page.request.post(`${url}/oauth/token`, { form })).status()).toBe(200);
+  await goTo(page, `${dashboardUrl}/settings/access`);
+  await shootAt(page, "state-apps-connected", page.getByRole("heading", { name: "Sign-in for apps" }));
+  await goTo(page, `${url}/account`);
+  await shootAt(page, "state-account-apps", page.getByRole("heading", { name: "Connected apps" }));
+});
+
 test("the first start is pictured in both themes, wide and narrow", async ({ page }) => {
   await using data = await makeDataFolder();
   const started = await runStartWell(testEnvironment(data.path));
@@ -195,13 +259,19 @@ async function makePasswordLink({ service, variables, owner }: World): Promise<s
   return stdout.trim();
 }
 
+/** Takes pictures of the window from a part of the page on. */
+function shootAt(page: Page, name: string, part: Locator): Promise<void> {
+  return shoot(page, name, WIDTHS, part);
+}
+
 /** Takes pictures of the window as it is open, from its top. */
-async function shoot(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<void> {
+async function shoot(page: Page, name: string, widths: readonly number[] = WIDTHS, part?: Locator): Promise<void> {
   await expect(page.locator("[class*=animate-pulse]:not([aria-hidden])")).toHaveCount(0);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
+      await part?.evaluate((element) => element.scrollIntoView({ block: "start" }));
       await page.screenshot({ path: join(String(folder), `${name}-${colorScheme}-${width}.png`) });
     }
   }
