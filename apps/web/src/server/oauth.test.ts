@@ -4,7 +4,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { removeMember } from "@docsteward/services/member/members";
-import { approveConsent, finishReaderSignIn, startReaderSignIn } from "@docsteward/services/oauth/consent";
+import {
+  approveConsent,
+  finishReaderSignIn,
+  previewConsent,
+  startReaderSignIn,
+} from "@docsteward/services/oauth/consent";
 import { listConnectedClients, revokeConnectedClient } from "@docsteward/services/oauth/grant";
 import { AuthorizationQuery } from "@docsteward/services/oauth/request";
 import { clearClientSignIn, SetClientSignIn, setClientSignIn } from "@docsteward/services/oauth/settings";
@@ -38,8 +43,11 @@ import type { RouteHandler } from "./http/endpoint.ts";
 
 /** Serves documents of clients, as their makers do. */
 const documents = new Map<string, string>();
+const redirects = new Map<string, string>();
 const documentServer = createServer((request, response) => {
   const text = documents.get(request.url ?? "");
+  const location = redirects.get(request.url ?? "");
+  if (location !== undefined) return response.writeHead(302, { location }).end();
   response.writeHead(text === undefined ? 404 : 200, { "content-type": "application/json" });
   response.end(text);
 });
@@ -370,6 +378,51 @@ describe("a request to be connected is refused", () => {
     ["for a server elsewhere", { resource: "https://evil.example/mcp/docs" }, "invalid_target", true],
     ["for an unknown scope", { scope: "admin" }, "invalid_scope", true],
     ["of an app that nobody describes", { client_id: "reg.W10.x" }, "invalid_client", false],
+    [
+      "of an app whose document is at a name with a dot at its end",
+      { client_id: "https://app.example./c.json" },
+      "invalid_client",
+      false,
+    ],
+    [
+      "of an app whose address has a password",
+      { client_id: "https://a:b@app.example/c.json" },
+      "invalid_client",
+      false,
+    ],
+    [
+      "of an app whose address is written in another form",
+      { client_id: "https://APP.example/c.json" },
+      "invalid_client",
+      false,
+    ],
+    ["of an app on this computer, by a name", { client_id: "https://localhost/client.json" }, "invalid_client", false],
+    [
+      "of an app on this computer, in IPv6",
+      { client_id: "https://[::ffff:7f00:1]/client.json" },
+      "invalid_client",
+      false,
+    ],
+    ["to a script", { redirect_uri: "javascript:alert(1)" }, "invalid_request", false],
+    [
+      "with a user in the address",
+      { redirect_uri: "http://127.0.0.1:7777@evil.example/callback" },
+      "invalid_request",
+      false,
+    ],
+    [
+      "with a backslash in the address",
+      { redirect_uri: "http://127.0.0.1:7777\\@evil.example/callback" },
+      "invalid_request",
+      false,
+    ],
+    [
+      "to a name that only begins like this computer's",
+      { redirect_uri: "http://127.0.0.1.evil.example/callback" },
+      "invalid_request",
+      false,
+    ],
+    ["to a path that climbs", { redirect_uri: "http://127.0.0.1/callback/%2e%2e/other" }, "invalid_request", false],
     ["of an app without an address", { client_id: "my-app" }, "invalid_client", false],
     ["of an app at the root of a host", { client_id: "https://app.example/" }, "invalid_client", false],
     [
@@ -387,6 +440,10 @@ describe("a request to be connected is refused", () => {
     ["is another's", { client_id: "https://claude.ai/oauth/client" }],
     ["wants a secret", { token_endpoint_auth_method: "client_secret_basic" }],
     ["leads to a script", { redirect_uris: ["javascript:alert(1)"] }],
+    ["leads to a script, in another case", { redirect_uris: ["JavaScript:alert(1)"] }],
+    ["leads to data", { redirect_uris: ["data:text/html,x"] }],
+    ["leads to an address with a user", { redirect_uris: ["https://claude.ai@evil.example/"] }],
+    ["names its addresses in no list", { redirect_uris: "http://127.0.0.1/callback" }],
     ["leads to a host without TLS", { redirect_uris: ["http://evil.example/callback"] }],
     ["lists nothing", { redirect_uris: [] }],
   ] as const)("of an app whose document %s", async ([_, more], { open }) => {
@@ -402,6 +459,27 @@ describe("a request to be connected is refused", () => {
     expect(await refusalOf(ctx, { client_id: publish({}, "<html>") })).toMatchObject({ code: "invalid_client" });
   });
 
+  test("of an app whose document is elsewhere by now, or nested without end", async ({ open }) => {
+    const ctx = await open();
+    const moved = publish();
+    redirects.set(new URL(moved).pathname, publish());
+
+    expect(await refusalOf(ctx, { client_id: moved })).toMatchObject({ code: "invalid_client" });
+    const deep = `${"[".repeat(7_000)}${"]".repeat(7_000)}`;
+    expect(await refusalOf(ctx, { client_id: publish({}, deep) })).toMatchObject({ code: "invalid_client" });
+  });
+
+  test("of an app whose registration is another's, longer or cut", async ({ open }) => {
+    const ctx = await open();
+    const registered = await send(register, { body: { client_name: "One", redirect_uris: [REDIRECT] } });
+    const { client_id: id }: { client_id: string } = await registered.json();
+
+    expect(await refusalOf(ctx, { client_id: id })).toBeNull();
+    for (const client_id of [`${id}.more`, `${id}.`, id.slice(0, -1), id.replace("reg.", "reg.W")]) {
+      expect(await refusalOf(ctx, { client_id })).toEqual({ code: "invalid_client", isTold: false });
+    }
+  });
+
   test("of a person who is no member", async ({ open }) => {
     const [ctx, other] = [await open(), await open()];
     const { query } = asked(ctx);
@@ -410,6 +488,43 @@ describe("a request to be connected is refused", () => {
       approveConsent(await memberOf(other), { query, scopes: ["read"], headers: headersOf() }),
     ).rejects.toThrow("isn't a member");
   });
+});
+
+test("an app's name turns no text around and adds no lines", async ({ open }) => {
+  const ctx = await open();
+  const { query } = asked(ctx, { client_id: publish({ client_name: "Claude\u202e\n\u2066 ti\u200b" }) });
+  const { actor } = await memberOf(ctx);
+  const consent = await previewConsent(ctx, { query, headers: headersOf(), userId: actor.userId });
+
+  expect(consent?.client.name).toBe("Claude ti");
+  const nameless = asked(ctx, { client_id: publish({ client_name: "\u200b" }) }).query;
+  const other = await previewConsent(ctx, { query: nameless, headers: headersOf(), userId: actor.userId });
+  expect(other?.client.name).toBe(other?.client.host);
+});
+
+test("of many that use a code or a token at the same instant, at most one gets tokens, and no more than one has access", async ({
+  open,
+}) => {
+  const ctx = await open();
+  const { form } = await connect(ctx);
+  const codes = await Promise.all(Array.from({ length: 6 }, () => exchange(form)));
+  expect(codes.map(({ status }) => status).filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  expect(new Set(codes.map(({ status }) => status)).has(500)).toBe(false);
+
+  const next = await connect(ctx);
+  const first = await exchange(next.form);
+  const again = () =>
+    exchange({
+      grant_type: "refresh_token",
+      refresh_token: first.refresh_token ?? "",
+      client_id: next.form.client_id,
+    });
+  const giveBack = () => post(revoke, { token: first.access_token ?? "", client_id: next.form.client_id });
+  const refreshed = await Promise.all([again(), again(), giveBack(), again()]);
+  expect(refreshed.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  const tokens = refreshed.flatMap((answer) => ("access_token" in answer ? [answer.access_token] : []));
+  for (const key of [...tokens, first.access_token]) expect((await call(ctx, key)).status).toBe(401);
+  expect((await again()).error).toBe("invalid_grant");
 });
 
 describe("access ends with the next call", () => {
@@ -422,6 +537,11 @@ describe("access ends with the next call", () => {
     await removeMember(owner, { userId: leaving.person.actor.userId });
     expect((await call(ctx, one.access_token)).status).toBe(401);
     expect((await call(ctx, two.access_token)).status).toBe(200);
+    // Who comes back connects anew.
+    const { userId } = leaving.person.actor;
+    await ctx.db.membership.create({ data: { organizationId: ctx.organization.id, userId, role: "owner" } });
+    expect((await call(ctx, one.access_token)).status).toBe(401);
+    expect(await listConnectedClients(ctx)).toHaveLength(1);
     const [client] = await listConnectedClients(ctx);
     expect(client).toMatchObject({ name: "Testing app", server: "readers" });
     const three = await exchange((await connect(ctx)).form);
@@ -528,6 +648,57 @@ describe("readers of the project's own provider", () => {
     await setClientSignIn(ctx, SetClientSignIn.parse({ readers: "members" }));
     expect((await call(ctx, staff)).status).toBe(401);
     expect(JSON.stringify(await ctx.db.clientSignIn.findMany())).not.toContain("s3cret");
+  });
+
+  test("connect two apps at the same time in one browser, in any order", async ({ open }) => {
+    await using provider = await startIdentityProvider();
+    const ctx = await open({ readers: "oidc", issuer: provider.url, clientId: "docs" });
+    const jar = new Map<string, string>();
+    // As a browser keeps cookies: by name, and sends those of the path.
+    const cookieFor = (path: string) =>
+      [...jar].flatMap(([name, line]) => {
+        const at = /Path=([^;]*)/.exec(line)?.[1] ?? "/";
+        return path.startsWith(at) ? [`${name}=${line.split(";", 1)[0]?.slice(name.length + 1)}`] : [];
+      });
+    const start = async () => {
+      const headers = headersOf({ cookie: cookieFor("/api/trpc/clientSignIn.start").join("; ") });
+      const { url, cookies } = await startReaderSignIn(ctx, { query: asked(ctx).query, headers });
+      for (const line of cookies) jar.set(line.split("=", 1)[0] ?? "", line);
+      return provider.allow(url, USER).search;
+    };
+    const searches = [await start(), await start()];
+
+    for (const search of searches) {
+      const headers = headersOf({ cookie: cookieFor(`/oauth/callback/${ctx.project.id}`).join("; ") });
+      const { url } = await finishReaderSignIn(ctx, { projectId: ctx.project.id, search, headers });
+      expect(new URL(url).searchParams.get("code")).not.toBeNull();
+    }
+  });
+
+  test.for([
+    ["groups of another type", { groups: { staff: true } }, false],
+    ["numbers as groups", { groups: [1] }, false],
+    ["10,000 groups", { groups: Array.from({ length: 10_000 }, (_, at) => `g${at}`) }, false],
+    ["a name that is no text", { name: { first: "Ada" }, email: 7 }, true],
+    ["a name that is cut within a character", { email: `${"x".repeat(199)}\u{1f600}` }, true],
+    ["half a character", { email: "\ud800", groups: ["\ud800"] }, true],
+    ["NUL", { email: "a\0b", groups: ["a\0b"] }, true],
+  ] as const)("are connected or told, whatever the provider claims: %s", async ([_, claims, isConnected], { open }) => {
+    await using provider = await startIdentityProvider();
+    const ctx = await open({ readers: "oidc", issuer: provider.url, clientId: "docs" });
+    const { url, cookies } = await startReaderSignIn(ctx, { query: asked(ctx).query, headers: headersOf() });
+    const { search } = provider.allow(url, { ...USER, ...claims } as unknown as typeof USER);
+    const headers = headersOf({ cookie: (cookies[0] ?? "").split(";", 1)[0] ?? "" });
+
+    const back = new URL((await finishReaderSignIn(ctx, { projectId: ctx.project.id, search, headers })).url);
+    expect(back.searchParams.has("code")).toBe(isConnected);
+  });
+
+  test("are told alike for a project that can't exist", async ({ open }) => {
+    const ctx = await open();
+    const finish = finishReaderSignIn(ctx, { projectId: "\0", search: "?state=\0", headers: headersOf() });
+
+    await expect(finish).rejects.toThrow("another browser");
   });
 
   test("are refused when the provider's answer proves nothing", async ({ open }) => {

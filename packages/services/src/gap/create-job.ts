@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@docsteward/contract/error";
 import { Id, listOf, Text } from "@docsteward/contract/input-schema";
 import { type AgentJob, Prompt } from "@docsteward/contract/job";
 import type { Gap } from "@docsteward/db/client";
+import { toPlainLine } from "@docsteward/text/plain-line";
 import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { createJob } from "../job/create.ts";
@@ -259,9 +260,8 @@ function unlike(lines: readonly string[]): string[] {
   return [...found.values()];
 }
 
-/** One line without control characters, and without those that change how a line reads. */
 function cut(text: string, max: number): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const line = toPlainLine(text);
   return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
 }
 

@@ -106,6 +106,9 @@ export async function removeMember(ctx: OrganizationContext, { userId }: RemoveM
     // The key of an open playground is theirs alone.
     const playground = { organizationId, createdById: userId, isPlayground: true, revokedAt: null };
     await db.apiKey.updateMany({ where: playground, data: { revokedAt: ctx.clock.now() } });
+    // And so is what they connected by signing in: who comes back connects anew.
+    await db.oAuthGrant.deleteMany({ where: { userId, project: { organizationId } } });
+    await db.oAuthRequest.deleteMany({ where: { userId, project: { organizationId } } });
     await db.gap.updateMany({ where: { ownerId: userId, project: { organizationId } }, data: { ownerId: null } });
     const { name } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const action = isLeaving ? "member.left" : "member.removed";

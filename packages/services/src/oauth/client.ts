@@ -3,6 +3,7 @@ import { isAppError } from "@docsteward/contract/error";
 import { Text } from "@docsteward/contract/input-schema";
 import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import { createGuardedFetch, createNetworkPolicy } from "@docsteward/platform/guarded-http";
+import { toPlainLine } from "@docsteward/text/plain-line";
 import { z } from "zod";
 import type { SystemContext } from "../context.ts";
 import { requireExternalUrl } from "../external-url.ts";
@@ -29,7 +30,10 @@ const MAX_URIS = 50;
 
 /** What a client's document says (draft-ietf-oauth-client-id-metadata-document), and a registration (RFC 7591). */
 const Metadata = z.object({
-  client_name: Text.trim().min(1).max(200).optional(),
+  // People read it in a sentence. Its characters must not change how the rest of it reads.
+  client_name: Text.max(200)
+    .transform((name) => toPlainLine(name) || undefined)
+    .optional(),
   redirect_uris: z.array(Text.min(1).max(1_000)).min(1).max(MAX_URIS),
   token_endpoint_auth_method: z.string().max(100).optional(),
   grant_types: z.array(z.string().max(100)).max(20).optional(),
@@ -219,13 +223,14 @@ export function registerClient(ctx: Pick<SystemContext, "keySecret">, input: z.o
 }
 
 function readRegistration(ctx: Pick<SystemContext, "keySecret" | "previousKeySecret">, id: string): OAuthClient {
-  const [body = "", signature = ""] = id.slice(REGISTERED.length).split(".", 2);
+  const [body = "", signature = "", more] = id.length > MAX_ID ? [] : id.slice(REGISTERED.length).split(".", 3);
   const given = Buffer.from(signature);
   const isSigned = secretsOf(ctx).some((secret) => {
     const expected = Buffer.from(sign(secret, body));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isSigned || id.length > MAX_ID) {
+  // One registration has one id.
+  if (!isSigned || more !== undefined) {
     throw new OAuthError(
       "invalid_client",
       "The app isn't registered here. Remove it from your program, and add it again.",

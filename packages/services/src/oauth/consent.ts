@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { OAuthRequest } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import type { PersonContext, SystemContext } from "../context.ts";
+import { stripNul } from "../database.ts";
 import { hashesOf, hashToken } from "../key/token.ts";
 import { isAtLeast, type Role } from "../member/role.ts";
 import { countProviderStart } from "../sign-in/with-password.ts";
@@ -171,12 +172,13 @@ export async function startReaderSignIn(
     lifetimeMs: PROVIDER_MS,
   });
   const isSecure = ctx.baseUrl.startsWith("https://");
-  const attributes = `Max-Age=${PROVIDER_MS / 1_000}; Path=/oauth; HttpOnly; ${isSecure ? "Secure; " : ""}SameSite=Lax`;
+  // Of all paths: the sign-in begins at one and ends at another, and what begins in two windows needs one value.
+  const attributes = `Max-Age=${PROVIDER_MS / 1_000}; Path=/; HttpOnly; ${isSecure ? "Secure; " : ""}SameSite=Lax`;
   return { url, cookies: [`${cookieName(ctx)}=${browser}; ${attributes}`] };
 }
 
 const cookieName = ({ baseUrl }: Pick<SystemContext, "baseUrl">) =>
-  `${baseUrl.startsWith("https://") ? "__Secure-" : ""}docsteward.reader-sign-in`;
+  `${baseUrl.startsWith("https://") ? "__Host-" : ""}docsteward.reader-sign-in`;
 
 const BROWSER = /^[\w-]{43}$/;
 
@@ -210,7 +212,7 @@ export async function finishReaderSignIn(
   const state = new URLSearchParams(search).get("state") ?? "";
   const browser = browserOf(ctx, headers) ?? "";
   const stateHash = { in: hashesOf(ctx, `${state}.${browser}`) };
-  const open = { projectId, stateHash, expiresAt: { gt: clock.now() } };
+  const open = { projectId: stripNul(projectId), stateHash, expiresAt: { gt: clock.now() } };
   const request = await db.oAuthRequest.findFirst({
     where: open,
     include: { project: { include: { clientSignIn: true } } },

@@ -1,6 +1,7 @@
 import type { ClientSignIn } from "@docsteward/db/client";
 import { createBoundedFetch, DOCUMENT_BOUNDS } from "@docsteward/platform/bounded-fetch";
 import { createGuardedFetch, createNetworkPolicy } from "@docsteward/platform/guarded-http";
+import { toPlainLine } from "@docsteward/text/plain-line";
 import * as oidc from "openid-client";
 import type { SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
@@ -59,9 +60,11 @@ export async function readIdentity(
     const groups = readGroups(claims, signIn.groupsClaim, (problem) => new Error(`It ${problem}.`));
     return {
       issuer: signIn.issuer ?? "",
-      subject: stripNul(subject).slice(0, MAX_SUBJECT),
-      personName: stripNul(String(text ?? subject)).slice(0, MAX_NAME),
-      groups: groups.map((group) => stripNul(group).toLowerCase()),
+      subject: stripNul(subject).slice(0, MAX_SUBJECT).toWellFormed(),
+      personName: toPlainLine(String(text ?? subject))
+        .slice(0, MAX_NAME)
+        .toWellFormed(),
+      groups: groups.map((group) => stripNul(group).toWellFormed().toLowerCase()),
     };
   } catch (cause) {
     ctx.log.warn({ projectId: signIn.projectId, error: (cause as Error).message }, "sign-in at a provider failed");
