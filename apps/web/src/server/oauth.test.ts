@@ -471,7 +471,7 @@ describe("a request to be connected is refused", () => {
 
   test("of an app whose registration is another's, longer or cut", async ({ open }) => {
     const ctx = await open();
-    const registered = await send(register, { body: { client_name: "One", redirect_uris: [REDIRECT] } });
+    const registered = await send(register, { params: {}, body: { client_name: "One", redirect_uris: [REDIRECT] } });
     const { client_id: id }: { client_id: string } = await registered.json();
 
     expect(await refusalOf(ctx, { client_id: id })).toBeNull();
