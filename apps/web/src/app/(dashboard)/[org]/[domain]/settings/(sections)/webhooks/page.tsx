@@ -13,9 +13,9 @@ export default async function WebhooksSettingsPage({ params }: { params: Promise
     orNotFound(caller.slack.get(site)),
   ]);
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <WebhookList first={webhooks} />
       <SlackCommand first={slack} />
-    </>
+    </div>
   );
 }
