@@ -235,6 +235,7 @@ test("a check of the address and a command without a question are answered witho
 
   expect(await take(ctx, slack.ask("", { ssl_check: "1" }))).toBeNull();
   expect((await take(ctx, slack.ask("  ")))?.text).toContain("/docs how do I");
+  expect((await take(ctx, slack.ask(" \u0000 ")))?.text).toContain("/docs how do I");
   expect(slack.messages).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ const USAGE = "Ask a question about the docs, for example `/docs how do I sign i
 export async function acceptSlackCommand(services: SystemContext, call: SlackCall): Promise<AcceptedCall> {
   const { ctx, command, form, id } = await verify(services, call);
   if (form.get("ssl_check") === "1") return { reply: null, answering: null };
-  const question = form.get("text")?.trim() ?? "";
+  const question = stripNul(form.get("text") ?? "").trim();
   if (question === "") return { reply: privately(USAGE), answering: null };
   const responseUrl = requireResponseUrl(ctx, form.get("response_url") ?? "");
   const now = ctx.clock.now();
