@@ -40,7 +40,7 @@ test("an automation is made, changed and deleted in a form, in the service and i
   await expect(list.getByRole("listitem").first()).toContainText("schedule");
   await list.getByRole("link", { name: "weekly" }).click();
   await page.getByRole("button", { name: "Delete automation" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete automation" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete automation" }).click();
   await page.waitForURL("**/automations");
   await expect(page.getByText("No automations yet")).toBeVisible();
 
