@@ -162,7 +162,7 @@ const PLACES = [
     label: "In the repository",
     hint: "A pull request changes .docsteward/automations.yml. It counts when it is merged.",
   },
-  { value: "api", label: "In Docsteward", hint: "It counts at once. The API and this page change it." },
+  { value: "api", label: "In Docsteward", hint: "Applies immediately. Change it here or by the API." },
 ] as const;
 
 const VARIABLES = ["automation", "trigger", "date", "source", "base", "head"];
