@@ -90,6 +90,7 @@ test("tasks are commits that changed one to five pages and nothing else, with a 
   await change(repository, "Bump the version of the guides", { "index.mdx": page("Hi", "Version 2.") });
   await change(repository, "Fix typo", { "index.mdx": page("Hi", "Version two.") });
   await change(repository, "Write down what changed last", { "CHANGELOG.md": "# Changes\n" });
+  await change(repository, "List the chapters in another order", { "SUMMARY.md": "* [Cache](guides/cache.mdx)\n" });
   const renamed = await change(repository, "Move the cache guide to reference", {
     "guides/cache.mdx": null,
     "reference/cache.mdx": page("Cache", "The cache lives for two hours."),

@@ -222,7 +222,7 @@ const STOP_WORDS = new Set(
 
 /** What is done to a page, and names of pages in general. Beside other terms they say little of which page is meant. */
 const TASK_WORDS = new Set(
-  "add adding added change changed clarify correct delete describe doc docs documentation explain example fix fixed fixing grammar guide improve improved link md mdx mention minor missing more new note page readme remove removed rename replace section small some text typo typos update updated updating wording write wrong".split(
+  "add added adding better broken change changed clarify clean cleanup condense confusing consistent consistently correct correctly delete describe detail doc docs documentation example expand explain extend fix fixed fixing grammar guide heading improve improved inconsistency information instruction invalid link md mdx mention minor missing more new note outdated page paragraph readme refer remove removed rename replace review section sentence small some suggestion text typo typos update updated updating wording write wrong".split(
     " ",
   ),
 );
@@ -241,6 +241,8 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
+/** `DOCS-123: ` before a request names no page. */
+const ISSUE_KEY = /^\[?[A-Z]{2,12}-\d{1,7}\]?:? ?/;
 /** Each is looked for in every page. */
 const MAX_TERMS = 32;
 const TASK_WEIGHT = 0.25;
@@ -249,7 +251,7 @@ const REST_WEIGHT = 0.5;
 
 /** The terms of a query, without words that say nothing unless there are no others. */
 export function queryTerms(query: string): QueryTerm[] {
-  const text = query.trim().slice(0, 1_000);
+  const text = query.trim().replace(ISSUE_KEY, "").slice(0, 1_000);
   const end = text.indexOf("\n");
   const weights = new Map<string, number>();
   const add = (part: string, weight: number) => {
@@ -278,6 +280,7 @@ export function fileNamesIn(query: string): string[] {
 
 function stem(word: string): string {
   if (word.length < 4) return word;
+  if (word === "indices" || word === "appendices") return word.replace(/ices$/, word === "indices" ? "ex" : "ix");
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -142,3 +142,37 @@ test("a post comes behind a page that says the same, unless the query asks for p
   expect(await first("limits timeout")).toBe("guides/limits.md");
   expect(await first("limits timeout blog")).toBe("blog/limits.md");
 });
+
+test("words that stand together as in the query tell more than the same words apart", async () => {
+  const pages = {
+    "a.md": "# Choices\n\nWe let you choose what you like. The rest is something else.\n",
+    "b.md": "# Patterns\n\nWe use `let...else` here, with some words around it for you.\n",
+  };
+
+  expect((await searchPages(readerOf(pages), "Fix confusing sentence about let else"))[0]?.path).toBe("b.md");
+});
+
+test("a page that is named by its title or file among other words comes before pages that repeat them", async () => {
+  const pages = {
+    "guides/books.md":
+      "# Accounting\n\nAn invoice names the tax. A refund of an invoice names its tax, and the invoice.\n",
+    "guides/money/invoices.md": "# What you get each month\n\nIt names the tax, and a refund.\n",
+  };
+
+  expect((await searchPages(readerOf(pages), "tax and refund on invoices"))[0]?.path).toBe("guides/money/invoices.md");
+});
+
+test("indices are an index, and the key of an issue is no word", async () => {
+  const pages = {
+    "system-index.md": "# System index\n\nIt is protected.\n",
+    "docs.md": "# DOCS\n\nDOCS-12, DOCS-13.\n",
+  };
+
+  expect((await searchPages(readerOf(pages), "DOCS-12: system indices"))[0]?.path).toBe("system-index.md");
+});
+
+test("a list of chapters is navigation, and no result", async () => {
+  const pages = { "SUMMARY.md": "# Summary\n\n* [Install](install.md)\n", "install.md": "# Install\n\nRun it.\n" };
+
+  expect((await searchPages(readerOf(pages), "install")).map(({ path }) => path)).toEqual(["install.md"]);
+});

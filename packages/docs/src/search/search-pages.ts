@@ -1,11 +1,10 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
-import { splitSections } from "@docsteward/text/markdown/sections";
 import type { DocsReader } from "../docs-reader.ts";
-import { readFrontmatter } from "../page/read-frontmatter.ts";
-import { describe } from "../page/read-outline.ts";
+import { SUMMARY } from "../navigation/read-parts.ts";
 import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf } from "./candidates.ts";
 import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
+import { type Passage, passagesOf } from "./passages.ts";
 
 /** A page that a search found, with its best passage. */
 export type SearchResult = {
@@ -37,8 +36,12 @@ type SearchOptions = {
   likely?: ReadonlyMap<string, number>;
 };
 
-/** What a title adds that has all terms and nothing else. */
-const NAMED_BY_TITLE = 0.6;
+/** What a title or file name adds that has all terms and nothing else. */
+const NAMED = 0.7;
+/** What two terms add that stand together as in the query, beside what each adds by itself. */
+const TOGETHER = 0.5;
+/** Files that are named after their folder. */
+const INDEX_FILE = /^(?:_?index|readme)$/i;
 const BEGINNING = 0.45;
 const K1 = 1.2;
 const B = 0.7;
@@ -69,18 +72,19 @@ export async function searchPages(
 ): Promise<SearchResult[]> {
   const all = await reader.paths();
   const groups = await groupPages(reader, all, base);
-  const paths = all.filter((path) => isPageFile(path) && isWanted(path, groups, filter));
+  const paths = all.filter((path) => isPageFile(path) && !SUMMARY.test(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
   const likelyOf = (path: string) =>
     likely.size === 0 ? 0 : Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
   const candidates = likeliest(bestOfGroups(found.pages, groups), likelyOf).slice(0, MAX_CANDIDATES);
   const texts = await reader.readMany(candidates.map(({ path }) => path));
   const terms = found.terms.map(({ term }) => term);
-  const passages = texts.flatMap(passagesOf);
+  const next = new Map(terms.slice(1).map((term, index) => [terms[index] ?? "", term]));
+  const passages = texts.flatMap((text) => passagesOf(text, next));
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(passages.length, 1);
   const best = new Map<string, { passage: Passage; score: number }>();
   for (const passage of passages) {
-    const score = scoreOf(passage, terms, found.termIdf, averageLength);
+    const score = scoreOf(passage, { terms, next, termIdf: found.termIdf }, averageLength);
     if (score > (best.get(passage.path)?.score ?? 0)) best.set(passage.path, { passage, score });
   }
   const whole = new Map(candidates.map(({ path, score }) => [path, score]));
@@ -140,24 +144,24 @@ function likeliest(pages: readonly Candidate[], likelyOf: (path: string) => numb
     .map(({ page }) => page);
 }
 
+type Query = { terms: string[]; next: ReadonlyMap<string, string>; termIdf: ReadonlyMap<string, number> };
+
 /** A passage that has more of the terms counts for more than their sum. */
-function scoreOf(
-  passage: Passage,
-  terms: string[],
-  termIdf: ReadonlyMap<string, number>,
-  averageLength: number,
-): number {
+function scoreOf(passage: Passage, { terms, next, termIdf }: Query, averageLength: number): number {
+  const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
+  const idfOf = (term: string) => termIdf.get(term) ?? 0;
   let sum = 0;
   let matched = 0;
   for (const term of terms) {
     const count = passage.terms.get(term) ?? BEGINNING * countBeginnings(passage, term);
     if (count === 0) continue;
     matched++;
-    const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
-    sum += (termIdf.get(term) ?? 0) * saturate(count, K1, damper);
+    sum += idfOf(term) * saturate(count, K1, damper);
   }
-  const named = matched > 0 ? shareOfTitle(passage.title, terms) : 0;
-  return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (1 + NAMED_BY_TITLE * named);
+  if (matched === 0) return 0;
+  for (const [first, count] of passage.pairs)
+    sum += TOGETHER * Math.min(idfOf(first), idfOf(next.get(first) ?? "")) * saturate(count, K1, damper);
+  return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (1 + NAMED * shareOfName(passage, terms, termIdf));
 }
 
 function countBeginnings({ terms }: Passage, beginning: string): number {
@@ -167,10 +171,26 @@ function countBeginnings({ terms }: Passage, beginning: string): number {
   return most;
 }
 
-/** How much of a title the terms are; 0 where it lacks one of them. */
-function shareOfTitle(title: string, terms: string[]): number {
-  const words = new Set(termsOf(title));
-  return terms.every((term) => words.has(term)) ? Math.min(terms.length / words.size, 1) : 0;
+/** How much the terms are a page's name: the share of its title or file name that they are, and the share of them that it has. */
+function shareOfName({ title, path }: Passage, terms: string[], termIdf: ReadonlyMap<string, number>): number {
+  const whole = terms.reduce((sum, term) => sum + (termIdf.get(term) ?? 0), 0);
+  if (whole === 0) return 0;
+  const share = (name: string) => {
+    let [all, shared] = [0, 0];
+    for (const word of new Set(termsOf(name))) {
+      const weight = termIdf.get(word);
+      all += weight ?? whole / terms.length;
+      shared += weight ?? 0;
+    }
+    return all === 0 ? 0 : Math.sqrt((shared / all) * (shared / whole));
+  };
+  return Math.max(share(title), share(fileNameOf(path)));
+}
+
+function fileNameOf(path: string): string {
+  const parts = path.replace(/\.mdx?$/i, "").split("/");
+  const last = parts.at(-1) ?? "";
+  return INDEX_FILE.test(last) ? (parts.at(-2) ?? "") : last;
 }
 
 const MAX_CHARACTERS = 260;
@@ -194,70 +214,4 @@ function excerptOf(text: string, terms: string[]): string {
   const from = first > MAX_CHARACTERS - 60 ? joined.lastIndexOf(" ", first - 80) + 1 : 0;
   const cut = joined.slice(from, from + MAX_CHARACTERS);
   return `${from > 0 ? "…" : ""}${cut}${from + MAX_CHARACTERS < joined.length ? "…" : ""}`;
-}
-
-type Passage = {
-  path: string;
-  title: string;
-  heading: string;
-  text: string;
-  /** In terms. */
-  length: number;
-  /** Its terms with their counts, those of heading, title and path counting for more. */
-  terms: Map<string, number>;
-};
-
-const WEIGHT = { body: 1, heading: 3, title: 2.5, path: 1.5 };
-const MAX_PASSAGE_CHARACTERS = 2_500;
-/** The title is read again with each passage. */
-const MAX_TITLE = 500;
-/** Headings above are read again with each passage below them. */
-const MAX_ABOVE = 500;
-/** Shorter passages count as this long, or every stub would beat the page that explains. */
-const MIN_LENGTH = 30;
-
-/** Cuts a page at its headings, and long sections between paragraphs, and counts the terms of each piece. */
-function passagesOf({ path, text }: { path: string; text: string }): Passage[] {
-  const passages: Passage[] = [];
-  const frontmatter = readFrontmatter(text);
-  const { title, description } = describe(frontmatter);
-  const shown = (title ?? path).slice(0, MAX_TITLE);
-  const add = (heading: string, body: string, above = "") =>
-    passages.push(passage(path, shown, heading || shown, body, above));
-  if (description) add(shown, description);
-  let above = "";
-  for (const { heading, text: body } of splitSections(frontmatter.body)) {
-    // A heading with nothing but further headings below it is described by the first of them.
-    if (body.trim() === "") above = `${above} ${heading}`.slice(-MAX_ABOVE);
-    else {
-      for (const piece of pieces(body)) add(heading, piece, above);
-      above = "";
-    }
-  }
-  if (above !== "" || passages.length === 0) add(above.trim(), "");
-  return passages;
-}
-
-function passage(path: string, title: string, heading: string, text: string, above: string): Passage {
-  const body = termsOf(text);
-  const fields = {
-    body,
-    heading: termsOf(`${above} ${heading}`),
-    title: termsOf(title),
-    path: termsOf(path.replace(/\.mdx?$/i, "")),
-  };
-  const terms = new Map<string, number>();
-  for (const [field, words] of Object.entries(fields) as [keyof typeof WEIGHT, string[]][])
-    for (const word of words) terms.set(word, (terms.get(word) ?? 0) + WEIGHT[field]);
-  return { path, title, heading, text, length: Math.max(body.length, MIN_LENGTH), terms };
-}
-
-function pieces(text: string): string[] {
-  const found: string[] = [""];
-  for (const paragraph of text.split(/\n\s*\n/)) {
-    const last = found[found.length - 1] ?? "";
-    if (last !== "" && last.length + paragraph.length > MAX_PASSAGE_CHARACTERS) found.push(paragraph);
-    else found[found.length - 1] = last === "" ? paragraph : `${last}\n\n${paragraph}`;
-  }
-  return found;
 }
