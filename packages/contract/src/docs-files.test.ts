@@ -1,16 +1,26 @@
 import { expect, test } from "vitest";
-import { isInstructionFile, isNavigationFile, isPageFile } from "./docs-files.ts";
+import { isInstructionFile, isInstructionFileInAnyCase, isNavigationFile, isPageFile } from "./docs-files.ts";
 
-test.each(["index.mdx", "docs/guide.md", "docs/README.MD"])("%s is a page", (path) => {
-  expect(isPageFile(path)).toBe(true);
-});
-
-test.each(["AGENTS.md", "docs/claude.md", ".mdx", "docs/.md", "docs/guide.md.bak", "guide.tsx", "md"])(
-  "%s is not a page",
+test.each(["index.mdx", "docs/guide.md", "docs/README.MD", "docs/models/gemini.md", "docs/agent.md"])(
+  "%s is a page",
   (path) => {
-    expect(isPageFile(path)).toBe(false);
+    expect(isPageFile(path)).toBe(true);
   },
 );
+
+test.each([
+  "AGENTS.md",
+  "agents.md",
+  "docs/CLAUDE.md",
+  "docs/skill.md",
+  ".mdx",
+  "docs/.md",
+  "docs/guide.md.bak",
+  "guide.tsx",
+  "md",
+])("%s is not a page", (path) => {
+  expect(isPageFile(path)).toBe(false);
+});
 
 test.each(["docs.json", "a/b/_meta.json", "mkdocs.yml", "docs/.pages", "versioned_sidebars/version-2.0-sidebars.json"])(
   "%s holds navigation",
@@ -26,7 +36,9 @@ test.each(["package.json", "sidebars.js", "_meta.tsx", "docs/openapi.json", "Doc
   },
 );
 
-test("instructions for agents are recognized by name in any case and folder", () => {
-  expect(isInstructionFile("docs/Agents.md")).toBe(true);
-  expect(isInstructionFile("docs/agents.mdx")).toBe(false);
+test("instructions for agents are recognized by name: in capitals in any folder, in any case in the root", () => {
+  const paths = ["docs/AGENTS.md", "Agents.md", "docs/Agents.md", "docs/agents.mdx", "docs/a/claude.md"];
+
+  expect(paths.map(isInstructionFile)).toEqual([true, true, false, false, false]);
+  expect(paths.map(isInstructionFileInAnyCase)).toEqual([true, true, true, false, true]);
 });

@@ -30,16 +30,13 @@ export const NAVIGATION_FILES: ReadonlySet<string> = new Set([
 /** Sidebars of a frozen Docusaurus version: `versioned_sidebars/version-2.0-sidebars.json`. */
 const VERSIONED_SIDEBARS = /^version-[^/]+-sidebars\.json$/;
 
-/** Pages by name that speak to agents and not to readers, lower case: no page of the site, and never a job's to edit. */
-export const INSTRUCTION_FILES: ReadonlySet<string> = new Set([
-  "agents.md",
-  "agent.md",
-  "claude.md",
-  "claude.local.md",
-  "gemini.md",
-  "copilot-instructions.md",
-  "skill.md",
-]);
+/**
+ * Pages by name that speak to agents and not to readers: no page of the site, and never a job's to edit. A page of a site may be
+ * called `agent.md`, `claude.md` or `gemini.md`, so below the root these count in capitals alone.
+ */
+const INSTRUCTION_FILE = /^(?:AGENTS?|CLAUDE|GEMINI)\.md$/;
+const INSTRUCTION_FILE_OF_ROOT = /^(?:agents?|claude|gemini)\.md$/i;
+const INSTRUCTION_FILE_IN_ANY_CASE = /^(?:claude\.local|copilot-instructions|skill)\.md$/i;
 
 /** Names of the files that hold redirects of a site or its host, besides its navigation files. */
 const REDIRECT_FILE =
@@ -49,14 +46,21 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Whether a path names a file with instructions for agents, such as `AGENTS.md`. */
 export function isInstructionFile(path: string): boolean {
-  return INSTRUCTION_FILES.has(nameOf(path).toLowerCase());
+  const name = nameOf(path);
+  const isNamed = INSTRUCTION_FILE.test(name) || INSTRUCTION_FILE_IN_ANY_CASE.test(name);
+  return isNamed || INSTRUCTION_FILE_OF_ROOT.test(path);
+}
+
+/** Whether a file of this path is one of instructions where file names have no case, as on macOS and Windows. */
+export function isInstructionFileInAnyCase(path: string): boolean {
+  return INSTRUCTION_FILE_OF_ROOT.test(nameOf(path)) || isInstructionFile(path);
 }
 
 /** Whether a path names a documentation page: Markdown or MDX, and no instruction file. */
 export function isPageFile(path: string): boolean {
   const name = nameOf(path).toLowerCase();
   return (
-    PAGE_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) && !INSTRUCTION_FILES.has(name)
+    PAGE_ENDINGS.some((ending) => name.endsWith(ending) && name.length > ending.length) && !isInstructionFile(path)
   );
 }
 

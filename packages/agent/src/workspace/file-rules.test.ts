@@ -11,6 +11,7 @@ const FILES = {
   "guide/tabs.mdx": `import Intro from "../snippets/intro.mdx";\nimport { Tabs } from '@acme/ui'\n\n${PAGE}\n<Tabs />\n`,
   "plain.md": `${PAGE}\nText with {braces}.\n`,
   "~old.md": PAGE,
+  "models/gemini.md": PAGE,
   "hidden.mdx": `${PAGE}\nZero\u200bwidth.\n`,
 };
 const TOKEN = `gh${"p_"}Zk3vQ9xLm2Wc8Rt5Yb7Nd1Hf4Js6Kp0Gq2Xe`;
@@ -59,6 +60,8 @@ test.each<readonly [string, object, string]>([
   ["write", { path: "--output=/tmp/x.md", content: PAGE }, "starts with -"],
   ["write", { path: "guide/-rf.md", content: PAGE }, "starts with -"],
   ["move", { from: "index.mdx", to: "-x.mdx" }, "starts with -"],
+  ["write", { path: "guide/claude.md", content: PAGE }, "would be instructions for agents on some systems"],
+  ["move", { from: "plain.md", to: "guide/Agents.md" }, "would be instructions for agents on some systems"],
 ])("%s %j is refused: %s", async (name, input, words) => {
   const sentence = await error(name, input);
 
@@ -129,7 +132,7 @@ test("what was written past the tools is refused before the push", async () => {
 
 test("a file whose name no new one may have, and a page with invisible text, may be edited", async () => {
   await using job = await openTestTools(FILES);
-  for (const path of ["~old.md", "hidden.mdx"]) {
+  for (const path of ["~old.md", "hidden.mdx", "models/gemini.md"]) {
     await job.call("read", { path });
     expect(await job.call("edit", { path, old: "Hello.", new: "Welcome." })).toMatchObject({ isError: false });
   }

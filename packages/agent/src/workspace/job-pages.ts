@@ -1,4 +1,4 @@
-import { isPageFile, isRedirectFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
+import { isInstructionFileInAnyCase, isPageFile, isRedirectFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { SourceFiles } from "@docsteward/git/files/open-source";
 import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
@@ -156,7 +156,8 @@ export function createJobPages(
     async write(path, text) {
       requireOwn(path);
       const isNew = !(await refusing(() => workspace.exists(path)));
-      if (!isNew) await this.readForEdit(path);
+      if (isNew) requireNoInstructions(path);
+      else await this.readForEdit(path);
       await replace(path, text);
       seen.add(path);
       return isNew;
@@ -179,6 +180,7 @@ export function createJobPages(
       if (await refusing(() => workspace.exists(to)))
         throw new ToolRefusal(`${to} already exists. Choose another path.`);
       requireStays(from);
+      requireNoInstructions(to);
       if (isPageFile(from) !== isPageFile(to)) throw new ToolRefusal(`${to} must have the same file type as ${from}.`);
       // The same text may be code at another path: in a folder of another site, or with another ending.
       const file = await refusing(() => workspace.read(from));
@@ -227,6 +229,12 @@ const inSource = <T extends { path: string }>({ name }: SourcePlace, found: T): 
   ...found,
   path: `@${name}/${found.path}`,
 });
+
+/** A new page `claude.md` is instructions for agents where file names have no case. */
+function requireNoInstructions(path: string): void {
+  if (!isInstructionFileInAnyCase(path)) return;
+  throw new ToolRefusal(`${path} would be instructions for agents on some systems. Choose another name.`);
+}
 
 async function readSource(sources: JobSources, place: SourcePlace): Promise<string> {
   const files = await sources.open(place.name);
