@@ -47,6 +47,27 @@ test("VitePress: links of a sidebar are addresses, which rules may give to pages
   ]);
 });
 
+test("VitePress: the site's own base doesn't hide an entry that a function makes", async () => {
+  const site: Files = {
+    "docs/.vitepress/config.ts": [
+      "const group = (text, items) => ({ text, items })",
+      "const sidebar = {}",
+      "sidebar['/guide/'] = [group('Guide', [",
+      "  { text: 'Install', link: '/guide/install' },",
+      "  { text: 'Agents', link: '/guide/agents' },",
+      "])]",
+      "export default defineConfig({ base: '/product/', themeConfig: { sidebar } })",
+    ].join("\n"),
+    ...pages("docs/guide/install.md", "docs/guide/agents.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/.vitepress/config.ts", "/guide/install", "/guide/setup"))).toEqual([
+    "docs/.vitepress/config.ts:4 navigation-entry",
+    "docs/guide/install.md:1 orphan-page",
+  ]);
+});
+
 test("VitePress: links of a group count from its base", async () => {
   const site: Files = {
     "docs/.vitepress/config.ts":

@@ -16,6 +16,8 @@ const MDX_MARKDOWN =
 const VUE = /^((?:[^/]+\/)*?)(?:\.vitepress\/|\.vuepress\/|nuxt\.config\.[cm]?[jt]s$)/;
 const TEMPLATES = /(^|\/)(_config\.ya?ml|\.?eleventy(?:\.config)?\.[cm]?js)$/;
 const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|(?:mkdocs|properdocs)\.ya?ml|docs\.json)$/;
+/** `"../docs"`, and `path.join(__dirname, "..", "docs")`. */
+const LEADS_OUT = /\.\.[/"'`]/;
 const PLAIN_FORMAT = /\bformat\s*:\s*["'](?:md|detect)["']/;
 
 /**
@@ -30,7 +32,7 @@ export async function readCodeDialect(reader: DocsReader): Promise<CodeDialect> 
   const vue = paths.flatMap((path) => VUE.exec(path)?.[1] ?? []).map((folder) => folder.replace(/\/$/, ""));
   return {
     // A configuration that leads out of its folder may take in any page of the repository.
-    mdxFolders: [...new Set(mdx.map((path) => (textOf(path).includes("../") ? "" : folderOf(path))))],
+    mdxFolders: [...new Set(mdx.map((path) => (LEADS_OUT.test(textOf(path)) ? "" : folderOf(path))))],
     vueFolders: [...new Set(vue)],
     hasTemplates:
       paths.some((path) => TEMPLATES.test(path)) ||

@@ -38,7 +38,12 @@ export function readVitepress(path: string, file: JsonFile, ground: Ground): Nav
     }
   }
   const seen = new Set(entries.map(({ file: own, line }) => `${own}:${line}`));
-  return [...entries, ...looseEntries(path, ground).filter(({ file: own, line }) => !seen.has(`${own}:${line}`))];
+  return [
+    ...entries,
+    ...looseEntries(path, ground, textOf(propertyOf(root, "base"))).filter(
+      ({ file: own, line }) => !seen.has(`${own}:${line}`),
+    ),
+  ];
 }
 
 function entriesOf(part: Node, file: JsonFile, ground: Ground & { isSidebar: boolean }): NavigationEntry[] {
@@ -72,16 +77,21 @@ function withBase(ref: string, base: string | null): string {
   return `${base.replace(/\/$/, "")}/${ref.replace(/^\//, "")}`;
 }
 
-/** A group with an address of its own, from which the links in it count. */
-const GROUP_BASE = /\bbase:\s*["'`]\/[^"'`\n]/;
+const MADE_BASE = /\bbase:\s*`/;
 
-/** The links in the code of the site, of which only the code knows where they go. */
-function looseEntries(config: string, ground: Ground): NavigationEntry[] {
+/**
+ * The links in the code of the site, of which only the code knows where they go.
+ *
+ * @param siteBase the part of its host's addresses that the site has
+ */
+function looseEntries(config: string, ground: Ground, siteBase: string | null): NavigationEntry[] {
   const folder = config.slice(0, config.indexOf(".vitepress/"));
   const own = [...ground.modules].filter(([path]) => path.startsWith(folder) && isVitepressCode(path));
   return own.flatMap(([file, text]) => {
     if (!/\blink\b/.test(text)) return [];
-    const isOpen = GROUP_BASE.test(text);
+    // A group may have an address of its own, from which the links in it count.
+    const isOfGroup = ({ value }: { value: string }) => /^\/./.test(value) && value !== siteBase;
+    const isOpen = MADE_BASE.test(text) || readTextsOf(file, text, "base").some(isOfGroup);
     return readTextsOf(file, text, "link").flatMap(({ value: ref, line }): NavigationEntry[] => {
       const target = targetOf(ref, ground);
       if (target.target === "external" || (isOpen && target.path === null)) return [];
