@@ -52,6 +52,7 @@ export async function describeForSeeding(
   const files = (await reader.assets?.()) ?? new Set(await reader.paths());
   const named = [...files].filter((path) => isNavigationOf(dialect, path) || /(^|\/)docusaurus\.config\./.test(path));
   const code = await reader.readMany(named.filter((path) => !/\.mdx?$/.test(path)));
+  const manifests = await reader.readMany([...files].filter((path) => /^(?:[^/]+\/){0,2}package\.json$/.test(path)));
   const texts = new Map([...site.texts, ...code.map(({ path, text }) => [path, text] as const)]);
   const pages = pagesOf({ dialect, pages: site.pages, texts });
   return {
@@ -62,7 +63,10 @@ export async function describeForSeeding(
     folders: foldersOf(files),
     names: new Set(pages.flatMap(endingsOf)),
     navigation: findNavigationLines({ dialect, pages, folders: site.pages, texts }),
-    isMarkdownMdx: !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"]detect/.test(text)),
+    isMarkdownMdx:
+      !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"]detect/.test(text)) &&
+      // Markdown of Docusaurus 2 is MDX 1, which takes most of what ends a build with MDX 3.
+      !manifests.some(({ text }) => /"@docusaurus\/core"\s*:\s*"[^\d"]{0,3}2\./.test(text)),
   };
 }
 

@@ -18,6 +18,7 @@ const TEMPLATES = /(^|\/)(_config\.ya?ml|\.?eleventy(?:\.config)?\.[cm]?js)$/;
 const CONFIGURATION = /(^|\/)(docusaurus\.config\.[cm]?[jt]s|(?:mkdocs|properdocs)\.ya?ml|docs\.json)$/;
 /** `"../docs"`, and `path.join(__dirname, "..", "docs")`. */
 const LEADS_OUT = /\.\.[/"'`]/;
+const DOCUSAURUS = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 const PLAIN_FORMAT = /\bformat\s*:\s*["'](?:md|detect)["']/;
 
 /**
@@ -31,13 +32,18 @@ export async function readCodeDialect(reader: DocsReader): Promise<CodeDialect> 
   const mdx = paths.filter((path) => MDX_MARKDOWN.test(path) && isMdxConfig(path, textOf(path)));
   const vue = paths.flatMap((path) => VUE.exec(path)?.[1] ?? []).map((folder) => folder.replace(/\/$/, ""));
   return {
-    // A configuration that leads out of its folder may take in any page of the repository.
-    mdxFolders: [...new Set(mdx.map((path) => (LEADS_OUT.test(textOf(path)) ? "" : folderOf(path))))],
+    mdxFolders: [...new Set(mdx.map((path) => mdxFolderOf(path, textOf(path))))],
     vueFolders: [...new Set(vue)],
     hasTemplates:
       paths.some((path) => TEMPLATES.test(path)) ||
       configs.some(({ path, text }) => /(mkdocs|properdocs)\.ya?ml$/.test(path) && /\bmacros\b|\bjinja/i.test(text)),
   };
+}
+
+/** A configuration that leads out of its folder may take in any page of the repository, and `website` shows the `docs` beside it. */
+function mdxFolderOf(config: string, text: string): string {
+  if (LEADS_OUT.test(text)) return "";
+  return DOCUSAURUS.test(config) ? folderOf(folderOf(config)) : folderOf(config);
 }
 
 function isMdxConfig(path: string, text: string): boolean {

@@ -55,6 +55,15 @@ const inMdx = [
   "{`§{1}`}".replace("§", "$"),
 ];
 
+test.each([
+  "module.exports = {}",
+  "module.exports = { presets: [['classic', { docs: { path: path.join(__dirname, '..', 'docs') } }]] }",
+])("the docs beside the folder of a Docusaurus site are MDX: %s", async (config) => {
+  const { mdxFolders } = await dialectOf({ "website/docusaurus.config.js": config, "docs/a.md": PAGE });
+
+  expect(mdxFolders).toEqual([""]);
+});
+
 test.each(inMdx)("in MDX, %j is new code", async (code) => {
   expect(await added("mintlify", "page.mdx", PAGE, `${PAGE}\n${code}\n`)).not.toEqual([]);
   expect(await added("docusaurus", "docs/page.md", null, `${PAGE}\n${code}\n`)).not.toEqual([]);
