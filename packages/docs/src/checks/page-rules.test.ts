@@ -49,6 +49,13 @@ describe("a page without a title", () => {
     expect(await titlesOf({ ...site, ...three })).toEqual({ errors: ["docs/a.mdx missing-title"], warnings: [] });
   });
 
+  test("is an error in Mintlify on a wide page, and none in a mode that shows no title", async () => {
+    const site = { "docs.json": '{ "navigation": { "pages": ["docs/a", "docs/b"] } }' };
+    const two = { "docs/a.mdx": "---\nmode: wide\n---\n\nText.\n", "docs/b.mdx": "---\nmode: custom\n---\n\nText.\n" };
+
+    expect(await titlesOf({ ...site, ...two })).toEqual({ errors: ["docs/a.mdx missing-title"], warnings: [] });
+  });
+
   test("is a warning in Docusaurus, which shows the name of its file, and none where the heading has an underline", async () => {
     const added = { "docs/a.md": "Text.\n", "docs/b.md": "`B`\n===\n\nText.\n" };
 

@@ -25,7 +25,9 @@ export function pageProblems(page: Page): RawFinding[] {
 const MIN_PAGES = 5;
 const SHARE_WITH_TITLE = 0.9;
 /** Pages of another shape: made from an API description, a mere link, or a home page with a layout of its own. */
-const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "mode", "redirect", "template"];
+const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero", "redirect", "template"];
+/** `wide` and `center` of Mintlify show the title. */
+const MODES_WITHOUT_TITLE: ReadonlySet<unknown> = new Set(["custom", "frame"]);
 
 const TITLED_BY_NAVIGATION: ReadonlySet<string> = new Set(["mkdocs", "gitbook", "mdbook"]);
 /** These end the build of a page without a title in its front matter. */
@@ -107,6 +109,7 @@ function hasTitle({ data, title }: PageOutline, site: Site): boolean {
 function needsTitle(page: PageOutline, site: Site): boolean {
   const route = plannedRoute(page, site);
   if (isRepositoryDocument(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
+  if (MODES_WITHOUT_TITLE.has(page.data.mode)) return false;
   // A home page often opens with a picture.
   return route !== null && route !== "/";
 }
