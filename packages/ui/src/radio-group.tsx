@@ -1,14 +1,11 @@
-"use client";
-import { Radio } from "@base-ui/react/radio";
-import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn.ts";
 import { useLabelledProps } from "./field.tsx";
 
-type Choice<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; isDisabled?: boolean };
+type Choice<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode };
 
 /**
- * A choice among a few visible options, each with a line that describes it.
+ * A choice among a few visible options, each with a line that describes it: the browser's own radio buttons, drawn anew.
  *
  * @param label names the group for screen readers; leave it out inside a `Field`
  */
@@ -17,39 +14,32 @@ export function RadioGroup<Value extends string>(props: {
   value: Value;
   onChange: (value: Value) => void;
   label?: string;
-  name?: string;
-  className?: string;
 }) {
-  const id = useId();
+  const name = useId();
   return (
-    <Base
-      aria-label={props.label}
-      {...useLabelledProps()}
-      name={props.name}
-      value={props.value}
-      onValueChange={(value) => props.onChange(value)}
-      className={cn("flex flex-col gap-2", props.className)}
-    >
-      {props.choices.map(({ value, label, hint, isDisabled }) => (
+    <div role="radiogroup" aria-label={props.label} {...useLabelledProps()} className="flex flex-col gap-2">
+      {props.choices.map(({ value, label, hint }) => (
         <label
           key={value}
-          htmlFor={`${id}-${value}`}
-          className="flex cursor-pointer items-start gap-2.5 rounded-md border p-2.5 has-data-checked:border-foreground/40 has-data-checked:bg-accent has-data-disabled:cursor-not-allowed has-data-disabled:opacity-50"
+          className={cn(
+            "flex cursor-pointer items-start gap-2.5 rounded-md border p-2.5",
+            "has-checked:border-foreground/40 has-checked:bg-accent has-disabled:cursor-not-allowed has-disabled:opacity-50",
+          )}
         >
-          <Radio.Root
-            id={`${id}-${value}`}
+          <input
+            type="radio"
+            name={name}
             value={value}
-            disabled={isDisabled}
-            className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-input bg-background data-checked:border-primary"
-          >
-            <Radio.Indicator className="size-2 rounded-full bg-primary data-unchecked:hidden" />
-          </Radio.Root>
+            checked={value === props.value}
+            onChange={() => props.onChange(value)}
+            className="mt-0.5 grid size-4 shrink-0 appearance-none place-items-center rounded-full border border-input bg-background before:size-2 before:rounded-full checked:border-primary checked:before:bg-primary"
+          />
           <span>
             <span className="font-medium">{label}</span>
             {hint && <span className="block text-muted-foreground text-xs">{hint}</span>}
           </span>
         </label>
       ))}
-    </Base>
+    </div>
   );
 }
