@@ -102,18 +102,37 @@ function ShadowHtml({ html, onLine }: { html: string; onLine?: ((line: number | 
   return <div ref={attach} onClick={onLine && onClick} className="diff-lines" />;
 }
 
-/** The changed files by folder, each with its lines; `hrefOf` says where a file leads. */
-export function DiffTree({ files, hrefOf }: { files: readonly RenderedFile[]; hrefOf: (path: string) => string }) {
+type TreeProps = {
+  /** Where a file leads. */
+  hrefOf: (path: string) => string;
+  /** The path of the file that is shown. */
+  current?: string;
+  /** Shows a file without leaving the page. */
+  onChoose?: (path: string) => void;
+};
+
+/** The changed files by folder, each with its lines. */
+export function DiffTree({
+  label = "Changed files",
+  files,
+  ...props
+}: TreeProps & { label?: string; files: readonly RenderedFile[] }) {
   return (
-    <nav aria-label="Changed files" className="rounded-md border bg-card p-1.5">
-      <TreeRows nodes={buildFileTree(files)} hrefOf={hrefOf} />
+    <nav aria-label={label} className="rounded-md border bg-card p-1.5">
+      <TreeRows nodes={buildFileTree(files)} {...props} />
     </nav>
   );
 }
 
-type RowsProps = { nodes: TreeNode<RenderedFile>[]; hrefOf: (path: string) => string; isInner?: boolean };
+type RowsProps = TreeProps & { nodes: TreeNode<RenderedFile>[]; isInner?: boolean };
 
-function TreeRows({ nodes, hrefOf, isInner }: RowsProps) {
+function TreeRows({ nodes, isInner, ...props }: RowsProps) {
+  const { hrefOf, current, onChoose } = props;
+  const choose = (event: MouseEvent, path: string) => {
+    if (!onChoose || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(path);
+  };
   return (
     <ul className={cn("flex flex-col", isInner && "ml-2 border-l pl-1.5")}>
       {nodes.map((node) =>
@@ -123,14 +142,16 @@ function TreeRows({ nodes, hrefOf, isInner }: RowsProps) {
               <Folder aria-hidden className="size-3.5 shrink-0" />
               <span className="truncate">{node.name}</span>
             </p>
-            <TreeRows nodes={node.children} hrefOf={hrefOf} isInner />
+            <TreeRows nodes={node.children} isInner {...props} />
           </li>
         ) : (
           <li key={node.file.path}>
             <a
               href={hrefOf(node.file.path)}
               title={node.file.path}
-              className="flex items-center gap-1.5 rounded px-1.5 py-0.5 text-xs hover:bg-accent"
+              aria-current={node.file.path === current || undefined}
+              onClick={(event) => choose(event, node.file.path)}
+              className="-outline-offset-2 flex items-center gap-1.5 rounded px-1.5 py-0.5 text-xs hover:bg-accent aria-[current]:bg-accent aria-[current]:font-medium"
             >
               <FileText aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
               <span className={cn("min-w-0 flex-1 truncate", node.file.status === "deleted" && "line-through")}>

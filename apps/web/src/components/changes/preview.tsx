@@ -1,24 +1,23 @@
 "use client";
 
-import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { Segmented } from "@docsteward/ui/segmented";
-import { Select } from "@docsteward/ui/select";
 import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import { useRef } from "react";
 import type { Preview } from "../../server/pull-request/preview.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
+import { DiffTree } from "./diff-view.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
+import { type PreviewRows, toPreviewRows } from "./preview-rows.ts";
 
-const SIDES = ["after", "before", "both"] as const;
+const SIDES = ["before", "after"] as const;
+type Side = (typeof SIDES)[number];
 const SIDE_CHOICES = [
-  { value: "after", label: "After" },
   { value: "before", label: "Before" },
-  { value: "both", label: "Both" },
+  { value: "after", label: "After" },
 ] as const;
 
 type Props = { site: { org: string; domain: string }; number: number; repository: string };
@@ -27,7 +26,7 @@ type Props = { site: { org: string; domain: string }; number: number; repository
 export function PullRequestPreview({ site: { org, domain }, number, repository }: Props) {
   const trpc = useTRPC();
   const [chosen, choose] = useQueryState("page", parseAsString);
-  const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));
+  const search = useSearchParams();
   const {
     data: diff,
     error,
@@ -40,79 +39,141 @@ export function PullRequestPreview({ site: { org, domain }, number, repository }
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (diff === undefined) return <PreviewSkeleton />;
   if (path === undefined) return <Notice>{diff.problem ?? "No Markdown pages changed."}</Notice>;
+  const hrefOf = (page: string) => {
+    const next = new URLSearchParams(search);
+    next.set("page", page);
+    return `?${next}`;
+  };
   return (
-    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Select
-          label="Page"
-          isSmall
-          className="max-w-full font-mono"
-          choices={pages.map((page) => ({ value: page.path, label: page.path }))}
-          value={path}
-          onChange={(next) => void choose(next)}
-        />
-        <Segmented label="Version" choices={SIDE_CHOICES} value={side} onChange={(next) => void setSide(next)} />
+    <section aria-label="Preview" className="@container min-w-0">
+      <div className="grid @5xl:grid-cols-[16rem_minmax(0,1fr)] items-start gap-3">
+        <div className="@5xl:sticky @5xl:top-[calc(var(--page-header,3rem)+0.75rem)] @5xl:max-h-[calc(100dvh-var(--page-header,3rem)-1.5rem)] max-h-60 min-w-0 overflow-y-auto">
+          <DiffTree
+            label="Changed pages"
+            files={pages}
+            hrefOf={hrefOf}
+            current={path}
+            onChoose={(next) => void choose(next)}
+          />
+        </div>
+        <PagePreview key={path} site={{ org, domain }} number={number} repository={repository} path={path} />
       </div>
-      <PagePreview site={{ org, domain }} number={number} repository={repository} path={path} side={side} />
     </section>
   );
 }
 
-function PagePreview(props: Props & { path: string; side: (typeof SIDES)[number] }) {
-  const { site, number, repository, path, side } = props;
+/** One page before and after: side by side where there is room, and else one of them with a switch. */
+function PagePreview({ site, number, repository, path }: Props & { path: string }) {
   const trpc = useTRPC();
-  const place = useRef<HTMLDivElement>(null);
+  const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));
   const { data, error, refetch } = useQuery(
     trpc.pullRequest.preview.queryOptions({ ...site, number, repository, path }, { staleTime: 30_000 }),
   );
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (data === undefined) return <PreviewSkeleton />;
-  const hasChange = [data.before, data.after].some((page) => page?.blocks.some(({ isNew }) => isNew));
+  const { before, after } = data;
+  const rows = toPreviewRows(before?.blocks ?? [], after?.blocks ?? []);
+  const isBoth = before !== null && after !== null;
+  // Of a page that is new or deleted all is, and there is nothing to mark.
+  if (!isBoth) rows.changed.clear();
+  const sideProps = { rows, hasNewTitle: isBoth && before.title !== after.title };
   return (
-    <div ref={place} className={cn("grid min-w-0 gap-3", side === "both" && "xl:grid-cols-2")}>
-      {hasChange && (
-        <Button
-          size="sm"
-          className="w-fit xl:col-span-full"
-          onClick={() => place.current?.querySelector("[data-changed]")?.scrollIntoView({ block: "center" })}
-        >
-          <ArrowDown aria-hidden />
-          Go to first change
-        </Button>
-      )}
-      {side !== "after" && <PreviewSide name="Before" page={data.before} absence="New page." />}
-      {side !== "before" && <PreviewSide name="After" page={data.after} absence="Deleted page." />}
+    <div ref={showFirstChange} className="@container min-w-0 scroll-mt-[calc(var(--page-header,3rem)+0.75rem)]">
+      <div className="sticky top-(--page-header,3rem) z-10 bg-background @2xl:pt-1 pt-2 pb-2">
+        <Segmented
+          label="Version"
+          choices={SIDE_CHOICES}
+          value={side}
+          onChange={(next) => void setSide(next)}
+          className="@2xl:hidden"
+        />
+        <div aria-hidden className="@2xl:grid hidden grid-cols-2 gap-3 px-4 font-medium text-muted-foreground">
+          {SIDE_CHOICES.map(({ value, label }) => (
+            <span key={value}>{label}</span>
+          ))}
+        </div>
+      </div>
+      <div className="@2xl:grid flex flex-col @2xl:grid-cols-2 gap-3">
+        <PreviewSide side="before" isChosen={side === "before"} page={before} {...sideProps} />
+        <PreviewSide side="after" isChosen={side === "after"} page={after} {...sideProps} />
+      </div>
     </div>
   );
 }
 
-function PreviewSide({ name, page, absence }: { name: "Before" | "After"; page: Preview | null; absence: string }) {
-  const mark = name === "After" ? "border-success" : "border-destructive";
+/** Brings the first change into view, and the top of a page that has none. */
+function showFirstChange(place: HTMLElement | null): void {
+  if (place === null) return;
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  const [first = place] = [...place.querySelectorAll("[data-changed]")]
+    .filter((element) => element.checkVisibility())
+    .sort((a, b) => topOf(a) - topOf(b));
+  const top = topOf(first);
+  const isInView = top >= Number.parseFloat(getComputedStyle(first).scrollMarginTop) && top < window.innerHeight / 2;
+  if (!isInView) first.scrollIntoView({ block: "start" });
+}
+
+const LOOKS = {
+  before: { label: "Before", absence: "New page.", mark: "border-destructive", said: "Changed or removed: " },
+  after: { label: "After", absence: "Deleted page.", mark: "border-success", said: "New or changed: " },
+} as const;
+
+type SideProps = {
+  side: Side;
+  /** Shown where there is room for one side only. */
+  isChosen: boolean;
+  page: Preview | null;
+  rows: PreviewRows;
+  hasNewTitle: boolean;
+};
+
+/** A side of a page. Its blocks are in the rows that both sides share, so that what stayed is at the same height. */
+function PreviewSide({ side, isChosen, page, rows, hasNewTitle }: SideProps) {
+  const { label, absence, mark, said } = LOOKS[side];
   return (
-    <article aria-label={name} className="min-w-0 overflow-x-auto rounded-lg border bg-card px-4 py-3">
-      <p className="mb-2 font-medium text-muted-foreground text-xs">{name}</p>
-      {page === null && <p className="text-muted-foreground">{absence}</p>}
-      {page?.problem && (
-        <p className="mb-3 break-words rounded-md border border-warning/30 bg-warning/5 px-3 py-2">{page.problem}</p>
+    <article
+      aria-label={label}
+      style={{ gridRow: `1 / span ${rows.count + 1}` }}
+      className={cn(
+        "@2xl:grid min-w-0 flex-col @2xl:grid-rows-subgrid content-start gap-3 overflow-x-auto break-words rounded-lg border bg-card px-4 py-3",
+        isChosen ? "flex" : "hidden",
       )}
-      {page?.title && <p className="mb-2 font-semibold text-xl tracking-tight">{page.title}</p>}
-      <div className="flex flex-col gap-3 break-words">
-        {page?.blocks.map(({ node, isNew }, index) => {
-          const key = `${index}-${node.kind}`;
-          return (
-            <div
-              key={key}
-              data-changed={isNew || undefined}
-              className={cn("-ml-4 border-l-2 pl-3.5", isNew ? mark : "border-transparent")}
-            >
-              {isNew && (
-                <span className="sr-only">{name === "After" ? "New or changed: " : "Changed or removed: "}</span>
-              )}
-              <PreviewNodes nodes={[node]} />
-            </div>
-          );
-        })}
+    >
+      <div className="min-w-0">
+        {page === null && <p className="text-muted-foreground">{absence}</p>}
+        {page?.problem && (
+          <p className="break-words rounded-md border border-warning/30 bg-warning/5 px-3 py-2">{page.problem}</p>
+        )}
+        {page?.title && (
+          <p
+            data-changed={hasNewTitle || undefined}
+            className={cn(
+              "-ml-4 border-l-2 pl-3.5 font-semibold text-xl tracking-tight",
+              hasNewTitle ? mark : "border-transparent",
+            )}
+          >
+            {page.title}
+          </p>
+        )}
       </div>
+      {page?.blocks.map(({ node }, index) => {
+        const row = rows[side][index] ?? 0;
+        const isChanged = rows.changed.has(row);
+        return (
+          <div
+            key={row}
+            data-changed={isChanged || undefined}
+            style={{ gridRow: row + 1 }}
+            className={cn(
+              "-ml-4 min-w-0 scroll-mt-[calc(var(--page-header,3rem)+4rem)] border-l-2 pl-3.5",
+              isChanged ? mark : "border-transparent",
+            )}
+          >
+            {isChanged && <span className="sr-only">{said}</span>}
+            <PreviewNodes nodes={[node]} />
+          </div>
+        );
+      })}
     </article>
   );
 }

@@ -31,7 +31,7 @@ export type PreviewNode =
 type PreviewParent = "paragraph" | "emphasis" | "strong" | "deleted" | "quote";
 
 /** One of the parts a page consists of. `isNew` is one that the page before had not. */
-type PreviewBlock = { node: PreviewNode; isNew: boolean };
+export type PreviewBlock = { node: PreviewNode; isNew: boolean };
 
 export type Preview = {
   title: string | null;

@@ -52,7 +52,10 @@ export function LiveJob({ site, job: firstJob, past, neighbours }: LiveJobProps)
           </div>
         </section>
         <div className="min-w-0 xl:sticky xl:top-[calc(var(--page-header,9rem)+1rem)] xl:max-h-[calc(100dvh-var(--page-header,9rem)-2rem)] xl:overflow-y-auto">
-          <JobViews site={site} job={job} known={known} />
+          {/* Where it scrolls by itself, only its tabs stay above. */}
+          <div className="xl:[--page-header:2.375rem]">
+            <JobViews site={site} job={job} known={known} />
+          </div>
         </div>
       </div>
     </div>
