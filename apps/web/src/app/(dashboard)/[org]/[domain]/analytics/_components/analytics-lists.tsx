@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { EmptyChart } from "../../usage/_components/usage-section.tsx";
-import { AnalyticsSection, count, percent, seconds } from "./analytics-section.tsx";
+import { AnalyticsSection, count, duration, percent } from "./analytics-section.tsx";
 
 /** What readers asked about. */
 export function Topics({ topics, days }: AnalyticsReport) {
@@ -166,7 +166,7 @@ export function Models({ models, days }: AnalyticsReport) {
           rows={models.map((model) => ({
             id: model.model,
             name: model.model,
-            cells: [...outcomeCells(model), seconds(model.medianMs), formatCost(model.costUsd)],
+            cells: [...outcomeCells(model), duration(model.medianMs), formatCost(model.costUsd)],
             share: model.questions / (models[0]?.questions || 1),
           }))}
         />

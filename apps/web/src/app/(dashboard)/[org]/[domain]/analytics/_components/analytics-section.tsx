@@ -5,7 +5,11 @@ import { UsageSection } from "../../usage/_components/usage-section.tsx";
 
 export const count = (value: number) => value.toLocaleString("en");
 export const percent = (share: number | null) => (share === null ? "–" : `${Math.round(share * 100)} %`);
-export const seconds = (ms: number | null) => (ms === null ? "–" : `${(ms / 1_000).toFixed(1)} s`);
+/** "17 ms", "2.4 s". */
+export function duration(ms: number | null): string {
+  if (ms === null) return "–";
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
 
 type SectionProps = { title: string; hint: string; table: string; days: readonly string[]; children: ReactNode };
 

@@ -11,7 +11,7 @@ import { useProject } from "#components/project-context.tsx";
 import { useTRPC } from "#trpc/client.tsx";
 import { ChartWithTotals, EmptyChart } from "../../usage/_components/usage-section.tsx";
 import { CitedPages, FailingPages, Keys, Models, Searches, Topics } from "./analytics-lists.tsx";
-import { AnalyticsSection, count, percent, seconds } from "./analytics-section.tsx";
+import { AnalyticsSection, count, duration, percent } from "./analytics-section.tsx";
 
 type Props = { first: AnalyticsReport; days: (typeof REPORT_DAYS)[number]; children: ReactNode };
 
@@ -61,9 +61,9 @@ function Totals({ summary: { totals }, days, callers, response, costs, previous 
     { label: "Ratings", value: ratings(totals), before: ratings(before), hint: "Of these questions." },
     {
       label: "Response time",
-      value: seconds(response.medianMs),
-      before: seconds(previous.response.medianMs),
-      hint: `Median until the answer begins.${response.p95Ms === null ? "" : ` 95 % within ${seconds(response.p95Ms)}.`}`,
+      value: duration(response.medianMs),
+      before: duration(previous.response.medianMs),
+      hint: `Median until the answer begins.${response.p95Ms === null ? "" : ` 95 % within ${duration(response.p95Ms)}.`}`,
     },
     {
       label: "Cost",
