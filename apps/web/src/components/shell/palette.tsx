@@ -42,7 +42,7 @@ export const PLACES = [
     words: "connect anthropic openai claude ollama provider key llm",
   },
   { path: "settings/limits", label: "Settings: limits and budgets", words: "cost money rate spend monthly" },
-  { path: "settings/webhooks", label: "Settings: webhooks", words: "events notifications endpoint delivery" },
+  { path: "settings/webhooks", label: "Settings: webhooks and Slack", words: "events notifications endpoint delivery" },
   { path: "settings/origins", label: "Settings: allowed websites", words: "cors origins domains" },
   { path: "settings/access", label: "Settings: reader access", words: "groups private token sign in permissions" },
   { path: "settings/widget", label: "Settings: widget", words: "embed chat website script snippet" },

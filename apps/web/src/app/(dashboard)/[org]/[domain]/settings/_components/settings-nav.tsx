@@ -13,7 +13,7 @@ const PARTS = [
   { path: "/checks", label: "Checks" },
   { path: "/models", label: "Models" },
   { path: "/limits", label: "Limits and budgets" },
-  { path: "/webhooks", label: "Webhooks" },
+  { path: "/webhooks", label: "Webhooks and Slack" },
   { path: "/origins", label: "Allowed websites" },
   { path: "/access", label: "Reader access" },
   { path: "/widget", label: "Widget" },

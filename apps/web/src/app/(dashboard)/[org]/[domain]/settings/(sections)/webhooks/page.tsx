@@ -3,7 +3,7 @@ import { api, orNotFound } from "#server/trpc/caller.ts";
 import { SlackCommand } from "../../webhooks/_components/slack-command.tsx";
 import { WebhookList } from "../../webhooks/_components/webhook-list.tsx";
 
-export const metadata: Metadata = { title: "Webhooks" };
+export const metadata: Metadata = { title: "Webhooks and Slack" };
 
 export default async function WebhooksSettingsPage({ params }: { params: Promise<{ org: string; domain: string }> }) {
   const site = await params;
