@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { QUESTION } from "@docsteward/tooling/demo/questions";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { expect, test } from "@playwright/test";
+import { countClicks } from "../support/count-clicks.ts";
 import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStartWell } from "../support/processes.ts";
 import { goTo } from "../support/steps.ts";
@@ -12,8 +13,10 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));
   const started = await runStartWell(testEnvironment(folder.path));
   const link = String(started.setupLink);
+  const task = await countClicks(page);
 
   await goTo(page, link);
+  task.start();
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("Email address").fill("ada@example.com");
   await page.getByLabel("Password").fill("the weaver of numbers");
@@ -43,7 +46,10 @@ test("a stranger gets from the first start to a merged pull request and a cited 
   await expect(page.getByRole("status").filter({ hasText: /^Fixed “recieve” to “receive”/ })).toBeVisible();
   await takePicture(page, "job");
   await pullRequest.click();
-  await page.getByRole("button", { name: "Merge into main" }).click();
+  const merge = page.getByRole("button", { name: "Merge into main" });
+  await expect(merge).toBeInViewport();
+  expect((await task.end("first start to the first pull request")).clicks).toBeLessThanOrEqual(5);
+  await merge.click();
   await expect(page.getByText("Merged", { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Playground" }).click();

@@ -8,7 +8,7 @@ type Task = { clicks: number; seconds: number };
 const file = process.env.TASKS;
 const done: Record<string, Task> = {};
 
-/** Counts presses of the pointer in a tab, over pages. The browser's own back button is one, too: call `goBack`. */
+/** Counts presses of the pointer in a tab, over pages. */
 export async function countClicks(page: Page) {
   let clicks = 0;
   let startedMs = 0;
@@ -23,10 +23,6 @@ export async function countClicks(page: Page) {
     start() {
       clicks = 0;
       startedMs = performance.now();
-    },
-    async goBack() {
-      clicks += 1;
-      await page.goBack();
     },
     /** Ends a task, and keeps its figures. */
     async end(name: string): Promise<Task> {

@@ -14,14 +14,17 @@ const titlesOf = async (ctx: ProjectContext, kind: string) =>
 test("failed jobs wait until they are retried or archived; cancelled ones did not fail", async ({ services }) => {
   const ctx = await seedProject(services);
   const failed = { status: "failed", failureCode: "stuck" } as const;
-  await seedJob(ctx, { ...failed, prompt: "Fix the first page\nand more" });
+  const failureReason = "The model repeated the same call.";
+  const first = await seedJob(ctx, { ...failed, failureReason, prompt: "Fix the first page\nand more" });
   const retried = await seedJob(ctx, { ...failed, prompt: "Retried" });
   await seedJob(ctx, { retryOfId: retried.id });
   await seedJob(ctx, { ...failed, prompt: "Archived", archivedAt: new Date() });
   await seedJob(ctx, { ...failed, prompt: "Cancelled", failureCode: "cancelled" });
   await seedJob(ctx, { ...failed, prompt: "Old", createdAt: new Date("2020-01-01") });
 
-  expect(await titlesOf(ctx, "job")).toEqual(["Job failed: Fix the first page"]);
+  expect((await listNeeds(ctx)).needs.filter(({ kind }) => kind === "job")).toMatchObject([
+    { title: "Job failed: Fix the first page", reason: failureReason, action: { kind: "retry", id: first.id } },
+  ]);
 });
 
 test("a broken webhook, an open pull request, an asked gap and a missing model wait; what is done does not", async ({
@@ -71,7 +74,7 @@ test("an automation that paused itself waits, one that a person paused does not"
   expect(await titlesOf(ctx, "automation")).toEqual(["The automation weekly paused itself"]);
 });
 
-test("a gap waits again when its job found no answer", async ({ services }) => {
+test("a gap waits again when its job changed nothing", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id: jobId } = await seedJob(ctx, { status: "completed" });
   const { id: activeId } = await seedJob(ctx);
@@ -79,7 +82,7 @@ test("a gap waits again when its job found no answer", async ({ services }) => {
   await services.db.gap.create({ data: { ...gap, id: `${gap.projectId}-ended`, question: "Can I pause?", jobId } });
   await services.db.gap.create({ data: { ...gap, id: `${gap.projectId}-active`, question: "How?", jobId: activeId } });
 
-  expect(await titlesOf(ctx, "gap")).toEqual(["The job found no answer: Can I pause?"]);
+  expect(await titlesOf(ctx, "gap")).toEqual(["The job changed nothing: Can I pause?"]);
 });
 
 test("a budget waits when most of it is used, and another project's is hidden", async ({ services }) => {

@@ -11,9 +11,13 @@ import { formatBudgetUse, getMonthlyCosts, isNearlyUsed, type MonthCost } from "
 export type Need = {
   kind: "index" | "budget" | "webhook" | "automation" | "job" | "review" | "gap" | "model";
   title: string;
+  /** Why, in a sentence, where the title does not say it. */
+  reason?: string | undefined;
   path: string;
   /** Since when, as an ISO time; null where that is not known. */
   since: string | null;
+  /** What a person can do about it without leaving the page, and the job or gap that it is about. */
+  action?: { kind: "retry" | "answer" | "ask"; id: string };
 };
 
 /** What waits for people in a project. */
@@ -116,8 +120,8 @@ type Cut = { needs: Need[]; count: number };
 
 async function listFailedJobs({ db, clock, project }: ProjectContext): Promise<Cut> {
   const since = new Date(clock.now().getTime() - FAILED_DAYS * DAY_MS);
-  const rows = await db.$queryRaw<{ id: string; title: string; at: Date; count: number }[]>`
-    SELECT job.id, coalesce(job.title, left((SELECT content FROM "JobMessage"
+  const rows = await db.$queryRaw<{ id: string; title: string; reason: string | null; at: Date; count: number }[]>`
+    SELECT job.id, job."failureReason" AS reason, coalesce(job.title, left((SELECT content FROM "JobMessage"
         WHERE "jobId" = job.id AND role = 'user' ORDER BY seq LIMIT 1), 200), job.id) AS title,
       coalesce(job."endedAt", job."createdAt") AS at, count(*) OVER ()::int AS count
     FROM "Job" job
@@ -128,11 +132,13 @@ async function listFailedJobs({ db, clock, project }: ProjectContext): Promise<C
     ORDER BY job."createdAt" DESC, job.id DESC LIMIT ${OF_EACH}`;
   return {
     count: rows[0]?.count ?? 0,
-    needs: rows.map(({ id, title, at }) => ({
+    needs: rows.map(({ id, title, reason, at }) => ({
       kind: "job",
       title: `Job failed: ${title.trim().split("\n", 1)[0]}`,
+      reason: reason ?? undefined,
       path: `jobs/${id}`,
       since: at.toISOString(),
+      action: { kind: "retry", id },
     })),
   };
 }
@@ -150,10 +156,10 @@ async function listReviews({ db, project }: ProjectContext): Promise<Cut> {
   return { needs, count };
 }
 
-const BEGUN: Partial<Record<GapStage, string>> = {
-  ready: "Merged, ask again",
-  unchanged: "The job found no answer",
-  closed: "Closed without merging",
+const BEGUN: Partial<Record<GapStage, { title: string; action: "ask" | "answer" }>> = {
+  ready: { title: "Merged, ask again", action: "ask" },
+  unchanged: { title: "The job changed nothing", action: "answer" },
+  closed: { title: "Closed without merging", action: "answer" },
 };
 const MOST_BEGUN = 50;
 
@@ -168,11 +174,14 @@ async function listBegunGaps(ctx: ProjectContext): Promise<Need[]> {
   const needs = gaps.flatMap(({ id, question, lastAskedAt }): Need[] => {
     const what = BEGUN[progress.get(id)?.stage ?? "open"];
     if (what === undefined) return [];
-    const path = `conversations/gaps/${id}`;
-    return [{ kind: "gap", title: `${what}: ${question}`, path, since: lastAskedAt.toISOString() }];
+    const action = { kind: what.action, id };
+    return [{ ...gapNeed({ id, lastAskedAt }), title: `${what.title}: ${question}`, action }];
   });
   return needs.slice(0, OF_EACH);
 }
+
+const gapNeed = ({ id, lastAskedAt }: { id: string; lastAskedAt: Date }) =>
+  ({ kind: "gap", path: `conversations/gaps/${id}`, since: lastAskedAt.toISOString() }) as const;
 
 async function listOpenGaps(ctx: ProjectContext): Promise<Cut> {
   const { db, project } = ctx;
@@ -188,12 +197,7 @@ async function listOpenGaps(ctx: ProjectContext): Promise<Cut> {
   ]);
   const needs = rows.map(({ id, question, askedCount, lastAskedAt }): Need => {
     const times = askedCount === 1 ? "once" : `${askedCount} times`;
-    return {
-      kind: "gap",
-      title: `Asked ${times}: ${question}`,
-      path: `conversations/gaps/${id}`,
-      since: lastAskedAt.toISOString(),
-    };
+    return { ...gapNeed({ id, lastAskedAt }), title: `Asked ${times}: ${question}`, action: { kind: "answer", id } };
   });
   return { needs, count };
 }

@@ -185,7 +185,12 @@ const WORDS = {
   },
 };
 
-type CloseDialogProps = { gap: GapDetails; state: "dismissed" | "done"; onClose: () => void; onDone: () => void };
+type CloseDialogProps = {
+  gap: Pick<GapDetails, "id" | "note">;
+  state: "dismissed" | "done";
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Closes a gap, with a note on why. */
 export function CloseDialog({ gap, state, onClose, onDone }: CloseDialogProps) {
@@ -210,7 +215,8 @@ export function CloseDialog({ gap, state, onClose, onDone }: CloseDialogProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            close.mutate({ org, domain, id: gap.id, state, note });
+            // An earlier note that is not shown stays.
+            close.mutate({ org, domain, id: gap.id, state, ...((note !== "" || gap.note !== null) && { note }) });
           }}
         >
           <Field label="Note" hint={hint} isOptional>
