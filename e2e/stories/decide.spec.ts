@@ -90,6 +90,47 @@ test("comments on lines go to the agent as one follow-up, and a merged pull requ
   await expect(page.getByLabel("What should be done?")).toHaveValue(/^Revert pull request #1/);
 });
 
+test("the preview shows a page before and after at its first change, beside a list of the changed pages", async ({
+  page,
+  world,
+  site,
+}) => {
+  const path = "guides/backup-and-restore.mdx";
+  const text = await site.git("show", `main:${path}`);
+  const content = `${text.trimEnd()}\n\n## Rehearse\n\nRestore a backup twice a year.\n`;
+  world.model.play("wigeon", [
+    reply.tools({ name: "read", input: { path: TYPO.page } }, { name: "read", input: { path } }),
+    reply.tools(
+      { name: "edit", input: { path: TYPO.page, old: "recieve", new: "receive" } },
+      { name: "write", input: { path, content } },
+    ),
+    TYPO.finish,
+  ]);
+  const { id } = await site.api.createJob("wigeon: fix the typo, and say how often to rehearse");
+  const { prLink } = await untilRest(site.api, id);
+  await goTo(page, String(prLink));
+  await page.getByRole("tab", { name: "Preview" }).click();
+  const [before, after] = [page.getByRole("article", { name: "Before" }), page.getByRole("article", { name: "After" })];
+  const changed = (side: typeof before) => side.locator("[data-changed]").first();
+
+  const list = page.getByRole("navigation", { name: "Changed pages" });
+  await expect(list.getByRole("link")).toHaveText(["backup-and-restore.mdx+4 −0", "browser.mdx+1 −1"]);
+  await expect(changed(after)).toHaveText("New or changed: Rehearse");
+  await expect(changed(after)).toBeInViewport();
+  await expect(before.getByRole("heading", { name: "Rehearse" })).toHaveCount(0);
+  await list.getByRole("link", { name: "browser.mdx" }).click();
+  await expect(changed(before)).toContainText("recieve");
+  await expect(changed(after)).toContainText("receive");
+  const topOf = async (side: typeof before) => (await changed(side).boundingBox())?.y;
+  expect(await topOf(before)).toBe(await topOf(after));
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(before).toBeHidden();
+  await page.getByRole("button", { name: "Before", exact: true }).click();
+  await expect(changed(before)).toContainText("recieve");
+  await expect(after).toBeHidden();
+});
+
 test("a base that is checked out is known before the merge, with the command that merges there", async ({
   page,
   world,

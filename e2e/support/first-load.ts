@@ -36,14 +36,8 @@ const MOST_BYTES = 200_000;
 const MOST_OF_HEAVY_BYTES = 350_000;
 /** Pages that show a difference or render answers as they come. */
 const HEAVY = ["job", "job-changes", "job-preview", "pull", "assistant"];
-const MOST_OF_FORM_BYTES = 210_000;
-/** Forms of many parts. Loading a part once it is opened would bring them back to what all others keep to. */
-const FORMS = ["automations-new", "settings-webhooks"];
 /** How many bytes of gzipped scripts a page may ask for before any input. */
-export function budgetOf(page: string): number {
-  if (HEAVY.includes(page)) return MOST_OF_HEAVY_BYTES;
-  return FORMS.includes(page) ? MOST_OF_FORM_BYTES : MOST_BYTES;
-}
+export const budgetOf = (page: string): number => (HEAVY.includes(page) ? MOST_OF_HEAVY_BYTES : MOST_BYTES);
 
 /** The pages that are over their budget, a sentence each. */
 export function overBudget(loads: Record<string, FirstLoad>): string[] {
