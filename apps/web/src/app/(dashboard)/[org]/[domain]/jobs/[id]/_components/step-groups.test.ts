@@ -21,9 +21,9 @@ test("files that are read one after the other are one row, a file that is read t
 });
 
 test("looking and changing are rows of their own", () => {
-  const items = [call("read", "a.md"), call("search"), call("grep"), call("edit", "a.md"), call("edit", "b.md")];
+  const items = [call("read", "a.md"), call("search"), call("grep"), call("edit", "a.md"), call("multi_edit", "b.md")];
 
-  expect(labels(items)).toEqual(["Read 1 file, searched once", "Edited 2 files"]);
+  expect(labels(items)).toEqual(["Read 1 file, searched twice", "Edited 2 files"]);
 });
 
 test("a single call, and what the agent says between two calls, stay as they are", () => {

@@ -11,16 +11,17 @@ export type StepGroup = { kind: "group"; id: number; label: string; calls: ToolI
 const VERBS: Record<string, { kind: "look" | "change"; say: (count: number, files: number) => string }> = {
   read: { kind: "look", say: (_, files) => `Read ${files === 1 ? "1 file" : `${files} files`}` },
   search: { kind: "look", say: (count) => `Searched ${times(count)}` },
-  grep: { kind: "look", say: (count) => `Searched ${times(count)}` },
   glob: { kind: "look", say: (count) => `Listed files ${times(count)}` },
   list: { kind: "look", say: (count) => `Listed folders ${times(count)}` },
   diff: { kind: "look", say: (count) => `Compared changes ${times(count)}` },
   edit: { kind: "change", say: (_, files) => `Edited ${files === 1 ? "1 file" : `${files} files`}` },
-  multi_edit: { kind: "change", say: (_, files) => `Edited ${files === 1 ? "1 file" : `${files} files`}` },
   write: { kind: "change", say: (_, files) => `Wrote ${files === 1 ? "1 file" : `${files} files`}` },
   move: { kind: "change", say: (count) => `Moved ${count === 1 ? "1 file" : `${count} files`}` },
   delete: { kind: "change", say: (count) => `Deleted ${count === 1 ? "1 file" : `${count} files`}` },
 };
+
+/** Tools that do what another one does, in another way. */
+const SAME: Record<string, string> = { grep: "search", multi_edit: "edit" };
 
 const times = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
 
@@ -44,11 +45,12 @@ export function groupSteps(items: readonly TimelineItem[]): (TimelineItem | Step
   return rows;
 }
 
+const nameOf = ({ name }: ToolItem) => (Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name);
 const verbOf = (name: string) => (Object.hasOwn(VERBS, name) ? VERBS[name] : undefined);
-const kindOf = ({ name }: ToolItem) => verbOf(name)?.kind ?? name;
+const kindOf = (call: ToolItem) => verbOf(nameOf(call))?.kind ?? call.name;
 
 function toLabel(calls: readonly ToolItem[]): string {
-  const byName = Map.groupBy(calls, ({ name }) => name);
+  const byName = Map.groupBy(calls, nameOf);
   const parts = [...byName].map(([name, all]) => {
     const done = all.filter(({ result }) => result?.isError !== true);
     // A refused edit changed nothing: it is counted only where nothing else was done.
