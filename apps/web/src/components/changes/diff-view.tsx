@@ -190,6 +190,13 @@ export function buildFileTree<File extends { path: string }>(files: readonly Fil
   return toNodes(root, "");
 }
 
+/** Files in the order in which their tree shows them. */
+export function sortAsTree<File extends { path: string }>(files: readonly File[]): File[] {
+  const flatten = (nodes: TreeNode<File>[]): File[] =>
+    nodes.flatMap((node) => (node.kind === "file" ? [node.file] : flatten(node.children)));
+  return flatten(buildFileTree(files));
+}
+
 function toNodes<File>({ folders, files }: TreeFolder<File>, above: string): TreeNode<File>[] {
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
   const nodes = [...folders].map(([name, folder]) => toFolder(name, folder, `${above}${name}/`));

@@ -1,15 +1,18 @@
 "use client";
 
+import { Button } from "@docsteward/ui/button";
 import { cn } from "@docsteward/ui/cn";
 import { Segmented } from "@docsteward/ui/segmented";
 import { ErrorState, Skeleton } from "@docsteward/ui/states";
 import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import type { ReactNode } from "react";
 import type { Preview } from "../../server/pull-request/preview.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
-import { DiffTree } from "./diff-view.tsx";
+import { DiffTree, sortAsTree } from "./diff-view.tsx";
 import { PreviewNodes } from "./preview-nodes.tsx";
 import { type PreviewRows, toPreviewRows } from "./preview-rows.ts";
 
@@ -34,7 +37,7 @@ export function PullRequestPreview({ site: { org, domain }, number, repository }
   } = useQuery(
     trpc.pullRequest.diff.queryOptions({ org, domain, number, repository, style: "unified" }, { staleTime: 30_000 }),
   );
-  const pages = diff?.files.filter(({ path }) => /\.(?:mdx?|markdown)$/i.test(path)) ?? [];
+  const pages = sortAsTree(diff?.files.filter(({ path }) => /\.(?:mdx?|markdown)$/i.test(path)) ?? []);
   const path = pages.find((page) => page.path === chosen)?.path ?? pages[0]?.path;
   if (error) return <ErrorState message={error.message} onRetry={() => refetch()} />;
   if (diff === undefined) return <PreviewSkeleton />;
@@ -45,9 +48,9 @@ export function PullRequestPreview({ site: { org, domain }, number, repository }
     return `?${next}`;
   };
   return (
-    <section aria-label="Preview" className="@container min-w-0">
-      <div className="grid @5xl:grid-cols-[16rem_minmax(0,1fr)] items-start gap-3">
-        <div className="@5xl:sticky @5xl:top-[calc(var(--page-header,3rem)+0.75rem)] @5xl:max-h-[calc(100dvh-var(--page-header,3rem)-1.5rem)] max-h-60 min-w-0 overflow-y-auto">
+    <section aria-label="Preview" className="@container/preview min-w-0">
+      <div className="grid @5xl/preview:grid-cols-[16rem_minmax(0,1fr)] items-start gap-3">
+        <div className="@5xl/preview:sticky @5xl/preview:top-[calc(var(--page-header,3rem)+0.75rem)] @5xl/preview:max-h-[calc(100dvh-var(--page-header,3rem)-1.5rem)] max-h-60 min-w-0 overflow-y-auto">
           <DiffTree
             label="Changed pages"
             files={pages}
@@ -56,14 +59,43 @@ export function PullRequestPreview({ site: { org, domain }, number, repository }
             onChoose={(next) => void choose(next)}
           />
         </div>
-        <PagePreview key={path} site={{ org, domain }} number={number} repository={repository} path={path} />
+        <PagePreview key={path} site={{ org, domain }} number={number} repository={repository} path={path}>
+          <Pager paths={pages.map((page) => page.path)} current={path} onChoose={(next) => void choose(next)} />
+        </PagePreview>
       </div>
     </section>
   );
 }
 
+/** Leads from page to page where the list has scrolled away. */
+function Pager(props: { paths: readonly string[]; current: string; onChoose: (path: string) => void }) {
+  const { paths, current, onChoose } = props;
+  const at = paths.indexOf(current);
+  const step = (label: string, to: string | undefined, Icon: typeof ChevronLeft) => (
+    <Button
+      size="icon"
+      variant="ghost"
+      aria-label={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onChoose(to)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+  return (
+    <div className="flex min-w-0 items-center gap-1 text-muted-foreground text-xs @5xl/preview:hidden">
+      <span className="min-w-0 truncate font-mono text-foreground">{current}</span>
+      <span className="shrink-0 tabular-nums">
+        {at + 1} of {paths.length}
+      </span>
+      {step("Previous page", paths[at - 1], ChevronLeft)}
+      {step("Next page", paths[at + 1], ChevronRight)}
+    </div>
+  );
+}
+
 /** One page before and after: side by side where there is room, and else one of them with a switch. */
-function PagePreview({ site, number, repository, path }: Props & { path: string }) {
+function PagePreview({ site, number, repository, path, children }: Props & { path: string; children: ReactNode }) {
   const trpc = useTRPC();
   const [side, setSide] = useQueryState("side", parseAsStringLiteral(SIDES).withDefault("after"));
   const { data, error, refetch } = useQuery(
@@ -79,7 +111,8 @@ function PagePreview({ site, number, repository, path }: Props & { path: string 
   const sideProps = { rows, hasNewTitle: isBoth && before.title !== after.title };
   return (
     <div ref={showFirstChange} className="@container min-w-0 scroll-mt-[calc(var(--page-header,3rem)+0.75rem)]">
-      <div className="sticky top-(--page-header,3rem) z-10 bg-background @2xl:pt-1 pt-2 pb-2">
+      <div className="sticky top-(--page-header,3rem) z-10 flex flex-col gap-1 bg-background pt-1 pb-2">
+        {children}
         <Segmented
           label="Version"
           choices={SIDE_CHOICES}
@@ -165,7 +198,7 @@ function PreviewSide({ side, isChosen, page, rows, hasNewTitle }: SideProps) {
             data-changed={isChanged || undefined}
             style={{ gridRow: row + 1 }}
             className={cn(
-              "-ml-4 min-w-0 scroll-mt-[calc(var(--page-header,3rem)+4rem)] border-l-2 pl-3.5",
+              "-ml-4 min-w-0 scroll-mt-[calc(var(--page-header,3rem)+5.5rem)] border-l-2 pl-3.5",
               isChanged ? mark : "border-transparent",
             )}
           >
