@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title="Invite a member"
-        description="Create a link that one person can use within seven days. Docsteward doesn't send email: share the link yourself."
+        description="Create a link that one person can use within seven days. Share the link yourself: Docsteward doesn't email it."
       >
         <InviteForm onDone={onClose} />
       </DialogContent>
