@@ -59,6 +59,18 @@ test("passages that hold less of the question than the best one are not quoted",
   expect(text).not.toContain("JSON");
 });
 
+test("a single word is answered by a passage about it, and not by one that mentions it", async () => {
+  const flags = { "flags.md": "# Flags\n\nA value is a limit, a price or a list of banners.\n" };
+
+  expect(await quote("pricing", flags)).toMatchObject({
+    category: "unanswered",
+    text: expect.stringContaining("> A value is a limit, a price"),
+  });
+  expect((await quote("flags", flags)).category).toBe("answered");
+  const plans = { "plans.md": "# Plans\n\nThe price is $5. Teams have a lower price.\n" };
+  expect((await quote("pricing", plans)).category).toBe("answered");
+});
+
 test("what no passage holds half of is not answered; the nearest passage is shown as that", async () => {
   const { text, category } = await quote("How do I rotate the certificates of the kubernetes operator nightly?", {
     "keys.md": "# Keys\n\nRotate keys every month.\n",

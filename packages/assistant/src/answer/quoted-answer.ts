@@ -34,7 +34,12 @@ export function quoteAnswer(
   agreed: Source | null = null,
 ): Quotation {
   const weights = termWeights(question, sources);
-  const fits = sources.map((source) => ({ source, fit: coverage(wholeOf(source), weights) }));
+  // Many passages mention a word. Only one that is about it answers a question of nothing else.
+  const [word] = /\s/.test(question.text.trim()) ? [] : weights.keys();
+  const fits = sources.map((source) => {
+    const fit = coverage(wholeOf(source), weights);
+    return { source, fit: word === undefined || isAbout(source, word) ? fit : Math.min(fit, MIN_COVERAGE_TO_QUOTE) };
+  });
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
   if (best < MIN_COVERAGE_TO_ANSWER) {
     if (agreed !== null) return { category: "answered", pieces: quote(agreed, weights) };
@@ -59,6 +64,16 @@ function termWeights({ text, carried }: StandaloneQuestion, sources: readonly So
   );
 }
 
+/** Whether a passage is named after a term, or says it more than once. */
+function isAbout({ page, chunk }: Source, term: string): boolean {
+  if (termsOf([page.title, ...chunk.headings].join("\n")).has(term)) return true;
+  let count = 0;
+  eachTerm(chunk.text, (found) => {
+    if (found === term) count += 1;
+  });
+  return count > 1;
+}
+
 function coverage(text: string, weights: Weights): number {
   const terms = termsOf(text);
   let sum = 0;
@@ -72,10 +87,14 @@ function coverage(text: string, weights: Weights): number {
 
 function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  tokenize(text.slice(0, 20_000), (word, isCompound) => {
-    if (isCompound || isContentWord(word)) terms.add(isCompound ? word : stemEnglish(word));
-  });
+  eachTerm(text, (term) => terms.add(term));
   return terms;
+}
+
+function eachTerm(text: string, take: (term: string) => void): void {
+  tokenize(text.slice(0, 20_000), (word, isCompound) => {
+    if (isCompound || isContentWord(word)) take(isCompound ? word : stemEnglish(word));
+  });
 }
 
 function wholeOf({ page, chunk }: Source): string {
