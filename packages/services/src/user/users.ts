@@ -132,6 +132,11 @@ export type SetPasswordByLink = z.infer<typeof SetPasswordByLink>;
 /** Input of `setPasswordByLink`: the token of the link and the new password. */
 export const SetPasswordByLink = z.object({ token: LinkToken, password: NewPassword });
 
+/** Whether a link still sets a password, so that nobody thinks of one in vain. */
+export async function isPasswordLink(ctx: SystemContext, { token }: Pick<SetPasswordByLink, "token">) {
+  return (await findLink(ctx, { purpose: "password", token })) !== null;
+}
+
 /**
  * Sets the password of the person that a link was made for, and signs them out everywhere.
  *

@@ -35,6 +35,7 @@ import {
 import {
   ChangePassword,
   changePassword,
+  isPasswordLink,
   RenameUser,
   renameUser,
   SetPasswordByLink,
@@ -99,6 +100,11 @@ export const sessionRouter = router({
   signIn: publicProcedure.input(SignInWithPassword).mutation(async ({ ctx, input }) => {
     ctx.setCookies(await signInWithPassword(ctx.services, { ...input, headers: ctx.headers }));
   }),
+
+  /** Whether a link of the operator's still sets a password. */
+  isPasswordLink: publicProcedure
+    .input(SetPasswordByLink.pick({ token: true }))
+    .query(({ ctx, input }) => isPasswordLink(ctx.services, input)),
 
   /** Sets the password that a link of the operator's is for, and signs in. */
   setPassword: publicProcedure.input(SetPasswordByLink).mutation(async ({ ctx, input }) => {

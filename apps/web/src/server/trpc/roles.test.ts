@@ -150,6 +150,7 @@ const LEAST: Record<string, Meta["least"]> = {
   "savedPrompt.delete": "member",
   "savedPrompt.list": "viewer",
   "savedPrompt.save": "member",
+  "session.isPasswordLink": "anybody",
   "session.me": "anybody",
   "session.providers": "anybody",
   "session.setPassword": "anybody",

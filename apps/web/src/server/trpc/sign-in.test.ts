@@ -274,11 +274,13 @@ describe("passwords", () => {
     const { browser: before } = await signIn();
     const token = tokenOf(await createPasswordLink(services, { email: owner.email.toUpperCase() }));
     const browser = openBrowser();
+    expect((await browser.get("session.isPasswordLink", { token })).data).toBe(true);
 
     expect((await browser.post("session.setPassword", { token, password })).status).toBe(200);
 
     expect((await browser.get("session.me")).data).toMatchObject(owner);
     expect((await before.get("session.me")).data).toBeNull();
+    expect((await browser.get("session.isPasswordLink", { token })).data).toBe(false);
     expect((await openBrowser().post("session.setPassword", { token, password })).problem?.code).toBe("not_found");
   });
 });

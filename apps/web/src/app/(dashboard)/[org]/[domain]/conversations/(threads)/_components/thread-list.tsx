@@ -89,7 +89,7 @@ function ThreadRow({ thread, href }: { thread: ThreadListItem; href: string }) {
 /** Teaches how a first question comes about. */
 export function FirstQuestion() {
   const site = useProject();
-  const code = `docsteward ask ${site.domain} "How do I get started?"`;
+  const code = `npx -y pnpm@12.21.0 docsteward ask ${site.domain} "How do I get started?"`;
   return (
     <EmptyState title="No questions yet">
       <p className="text-muted-foreground">
