@@ -1,3 +1,5 @@
+import { reply } from "@docsteward/model-script/script";
+import { askAssistant } from "@docsteward/tooling/demo/questions";
 import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -38,6 +40,56 @@ test("a window begins in its text field, and Enter confirms a typed name", async
   await page.keyboard.type("my key");
   await page.keyboard.press("Enter");
   await expect(page.getByText("my key revoked.", { exact: false })).toBeVisible();
+});
+
+test("the windows of an endpoint, a provider and an invitation begin in a field, too", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { dashboardUrl } = site.project;
+  const dialog = page.getByRole("dialog");
+  await goTo(page, `${dashboardUrl}/settings/webhooks`);
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(dialog.getByLabel("URL")).toBeFocused();
+  // All events are chosen, and single ones are not there to be ticked.
+  await expect(dialog.getByRole("radio", { name: "All events" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await goTo(page, `${dashboardUrl}/settings/models?connect=true`);
+  await expect(dialog.getByLabel("API key")).toBeFocused();
+  await goTo(page, `${world.service.url}/settings/demo/members`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(dialog.getByLabel("Email address")).toBeFocused();
+});
+
+test("gaps are merged and dismissed together, and Ctrl+Enter starts a gap's job", async ({ page, world, site }) => {
+  const { dashboardUrl, domain, assistantKey: key } = site.project;
+  const questions = ["Can I pause a ruff?", "How do I pause the ruff at night?", "Who pays for a ruff?"];
+  world.model.play("ruff", [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
+  for (const question of questions) {
+    await askAssistant({ url: world.service.url, domain, key, signal: AbortSignal.timeout(200_000) }, question);
+  }
+  await goTo(page, `${dashboardUrl}/conversations/gaps`);
+  const boxes = page.getByRole("checkbox", { name: /^Select / });
+  await expect(boxes).toHaveCount(questions.length);
+
+  for (const question of questions.slice(0, 2)) await page.getByRole("checkbox", { name: question }).check();
+  await page.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("2 gaps merged into one.")).toBeVisible();
+  await expect(boxes).toHaveCount(2);
+  await page.getByRole("link", { name: /^Asked 2 times/ }).click();
+  await page.getByRole("button", { name: "Turn into a job" }).click();
+  await expect(page.getByLabel("Facts")).toBeFocused();
+  await page.keyboard.type("Press the bell.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Job started.", { exact: false })).toBeVisible();
+
+  await goTo(page, `${dashboardUrl}/conversations/gaps`);
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("2 gaps dismissed.")).toBeVisible();
+  await expect(boxes).toHaveCount(0);
 });
 
 test("unsaved settings ask before the page is left, and a saved name appears in the bar", async ({ page, site }) => {
