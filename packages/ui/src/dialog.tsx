@@ -17,9 +17,9 @@ const WIDTHS = { sm: "w-[26rem]", md: "w-[34rem]", lg: "w-[48rem]" };
 const TEXT_FIELD =
   "textarea:not([disabled]), input:not([type=hidden], [type=checkbox], [type=radio], [aria-hidden=true], [tabindex='-1'], [disabled], [readonly])";
 
-/** What can be done stays in sight where the window is longer than the screen. */
+/** What can be done stays in sight where the window is longer than the screen, over the padding, too. */
 const STAYING_ACTIONS =
-  "**:data-actions:sticky **:data-actions:bottom-0 **:data-actions:z-10 **:data-actions:-mx-4 **:data-actions:-mb-4 **:data-actions:bg-popover **:data-actions:px-4 **:data-actions:pt-2 **:data-actions:pb-4";
+  "**:data-actions:sticky **:data-actions:-bottom-4 **:data-actions:z-10 **:data-actions:-mx-4 **:data-actions:-mb-4 **:data-actions:bg-popover **:data-actions:px-4 **:data-actions:pt-2 **:data-actions:pb-4";
 
 /** What lies behind a window. */
 export const backdropClasses =
