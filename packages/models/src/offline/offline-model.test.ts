@@ -28,7 +28,10 @@ describe("the conversation", () => {
     await runOffline(docs, "Make the quickstart friendlier");
 
     expect(docs.calls).toEqual(["finish"]);
-    expect(docs.finish).toMatchObject({ noChange: true, summary: expect.stringContaining("ANTHROPIC_API_KEY") });
+    expect(docs.finish).toMatchObject({
+      noChange: true,
+      summary: expect.stringContaining("connect a model in the settings"),
+    });
   });
 
   test("reports what it did not understand beside what it did", async () => {

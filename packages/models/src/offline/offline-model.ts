@@ -268,4 +268,4 @@ Supported instructions, one per line:
 - \`delete page guides/old\`
 - \`fix the typo "recieve"\`, or \`fix the typo "recieve" to "receive"\`
 
-For anything else, configure a model and restart Docsteward: set ANTHROPIC_API_KEY, or OPENAI_COMPATIBLE_BASE_URL and OPENAI_COMPATIBLE_MODEL for Ollama, vLLM, LM Studio and other services.`;
+For anything else, connect a model in the settings, under **Models**: Anthropic, or any service that is compatible with OpenAI's API, such as Ollama, vLLM and LM Studio.`;

@@ -51,7 +51,7 @@ export function JobHeader({ site, job, neighbours, problem }: Props) {
             <Neighbours jobsHref={jobsHref} neighbours={neighbours} />
           </div>
         </div>
-        <JobOutcome site={site} job={job} />
+        <JobOutcome job={job} />
       </StickyHeader>
       <dl className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.8125rem]">
         <Fact name="Model">{job.model}</Fact>

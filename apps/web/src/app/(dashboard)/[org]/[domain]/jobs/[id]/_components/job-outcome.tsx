@@ -6,14 +6,13 @@ import { CircleMinus, CircleSlash, GitPullRequest } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { outcomeOf } from "#components/job-status.tsx";
-import { TextLink } from "#components/page-elements.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { FailureCard } from "./timeline.tsx";
 
 type Props = { site: { org: string; domain: string }; job: JobDetails };
 
 /** What came of a job, in the header that stays: the pull request, why there is none, or what went wrong. Nothing while it works. */
-export function JobOutcome({ site, job }: Props) {
+export function JobOutcome({ job }: Pick<Props, "job">) {
   const outcome = outcomeOf(job);
   switch (outcome) {
     case "active":
@@ -29,16 +28,7 @@ export function JobOutcome({ site, job }: Props) {
     case "unchanged":
       return (
         <Line icon={<CircleMinus aria-hidden className="size-4 text-muted-foreground" />}>
-          <span className="font-medium">No changes.</span>{" "}
-          {job.model === "offline" ? (
-            <>
-              The offline model only follows exact instructions.{" "}
-              <TextLink href={projectHref(site, "settings/models?connect=true")}>Connect a model</TextLink> for
-              everything else.
-            </>
-          ) : (
-            <Said text={job.messageToUser} />
-          )}
+          <span className="font-medium">No changes.</span> <Said text={job.messageToUser} />
         </Line>
       );
     case "completed":
