@@ -1,10 +1,28 @@
 import { cn } from "@docsteward/ui/cn";
 import { ScrollX } from "@docsteward/ui/layout";
 import { ImageOff, Puzzle } from "lucide-react";
-import { createElement, type ReactNode } from "react";
+import { createContext, createElement, type ReactNode, use } from "react";
 import type { PreviewNode } from "../../server/pull-request/preview.ts";
+import type { PreviewMarks } from "./preview-marks.ts";
 
 const HEADING_CLASSES = ["text-xl", "text-lg", "text-base", "text-sm", "text-sm", "text-sm"];
+
+/** The words of the page that differ from the other side, and how they look. */
+export const MarksContext = createContext<{ marks: PreviewMarks; className: string } | null>(null);
+
+/** The text of a node, with the words marked that differ from the other side. */
+function MarkedText({ node }: { node: PreviewNode & { text: string } }): ReactNode {
+  const context = use(MarksContext);
+  const mark = context?.marks.get(node);
+  if (!context || !mark || mark.from >= mark.to) return node.text;
+  return (
+    <>
+      {node.text.slice(0, mark.from)}
+      <mark className={cn("rounded-xs text-inherit", context.className)}>{node.text.slice(mark.from, mark.to)}</mark>
+      {node.text.slice(mark.to)}
+    </>
+  );
+}
 
 /** Shows some nodes of a page. Their place is their key: a preview is made anew and never moved about. */
 export function PreviewNodes({ nodes }: { nodes: readonly PreviewNode[] }): ReactNode {
@@ -18,7 +36,7 @@ function PreviewElement({ node }: { node: PreviewNode }): ReactNode {
   const inner = "children" in node ? <PreviewNodes nodes={node.children} /> : null;
   switch (node.kind) {
     case "text":
-      return node.text;
+      return <MarkedText node={node} />;
     case "paragraph":
       return <p className="leading-relaxed">{inner}</p>;
     case "emphasis":
@@ -56,9 +74,13 @@ function PreviewElement({ node }: { node: PreviewNode }): ReactNode {
         </span>
       );
     case "code":
-      return <PreviewCode text={node.text} language={node.language} />;
+      return <PreviewCode node={node} />;
     case "inlineCode":
-      return <code className="break-words rounded-sm bg-muted px-1 py-px font-mono text-[0.9em]">{node.text}</code>;
+      return (
+        <code className="break-words rounded-sm bg-muted px-1 py-px font-mono text-[0.9em]">
+          <MarkedText node={node} />
+        </code>
+      );
     case "image":
       return (
         <span className="inline-flex max-w-full items-center gap-1.5 rounded border border-dashed px-2 py-0.5 text-muted-foreground text-xs">
@@ -92,12 +114,15 @@ function PreviewElement({ node }: { node: PreviewNode }): ReactNode {
   }
 }
 
-function PreviewCode({ text, language }: { text: string; language: string | null }) {
+function PreviewCode({ node }: { node: PreviewNode & { kind: "code" } }) {
+  const { language } = node;
   return (
     <div className="rounded-md border bg-muted">
       {language && <p className="border-b px-2.5 py-1 font-mono text-muted-foreground text-xs">{language}</p>}
       <ScrollX as="pre" className="p-2.5 font-mono text-xs leading-relaxed">
-        <code>{text}</code>
+        <code>
+          <MarkedText node={node} />
+        </code>
       </ScrollX>
     </div>
   );

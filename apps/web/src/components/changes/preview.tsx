@@ -13,7 +13,8 @@ import type { Preview } from "../../server/pull-request/preview.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { Notice } from "../page-elements.tsx";
 import { DiffTree, sortAsTree } from "./diff-view.tsx";
-import { PreviewNodes } from "./preview-nodes.tsx";
+import { findPreviewMarks, type PreviewMarks } from "./preview-marks.ts";
+import { MarksContext, PreviewNodes } from "./preview-nodes.tsx";
 import { type PreviewRows, toPreviewRows } from "./preview-rows.ts";
 
 const SIDES = ["before", "after"] as const;
@@ -108,7 +109,11 @@ function PagePreview({ site, number, repository, path, children }: Props & { pat
   const isBoth = before !== null && after !== null;
   // Of a page that is new or deleted all is, and there is nothing to mark.
   if (!isBoth) rows.changed.clear();
-  const sideProps = { rows, hasNewTitle: isBoth && before.title !== after.title };
+  const sideProps = {
+    rows,
+    marks: isBoth ? marksOf(before, after, rows) : new Map(),
+    hasNewTitle: isBoth && before.title !== after.title,
+  };
   return (
     <div ref={showFirstChange} className="@container min-w-0 scroll-mt-[calc(var(--page-header,3rem)+0.75rem)]">
       <div className="sticky top-(--page-header,3rem) z-10 flex flex-col gap-1 bg-background pt-1 pb-2">
@@ -134,6 +139,17 @@ function PagePreview({ site, number, repository, path, children }: Props & { pat
   );
 }
 
+/** The words that differ in the rows that hold a block of each side. */
+function marksOf(before: Preview, after: Preview, rows: PreviewRows): PreviewMarks {
+  const marks: PreviewMarks = new Map();
+  const now = new Map(rows.after.map((row, at) => [row, after.blocks[at]?.node]));
+  for (const [at, row] of rows.before.entries()) {
+    const [from, to] = [before.blocks[at]?.node, now.get(row)];
+    if (rows.changed.has(row) && from && to) findPreviewMarks(from, to, marks);
+  }
+  return marks;
+}
+
 /** Brings the first change into view, and the top of a page that has none. */
 function showFirstChange(place: HTMLElement | null): void {
   if (place === null) return;
@@ -147,8 +163,20 @@ function showFirstChange(place: HTMLElement | null): void {
 }
 
 const LOOKS = {
-  before: { label: "Before", absence: "New page.", mark: "border-destructive", said: "Changed or removed: " },
-  after: { label: "After", absence: "Deleted page.", mark: "border-success", said: "New or changed: " },
+  before: {
+    label: "Before",
+    absence: "New page.",
+    mark: "border-destructive",
+    words: "bg-destructive/15",
+    said: "Changed or removed: ",
+  },
+  after: {
+    label: "After",
+    absence: "Deleted page.",
+    mark: "border-success",
+    words: "bg-success/15",
+    said: "New or changed: ",
+  },
 } as const;
 
 type SideProps = {
@@ -157,12 +185,13 @@ type SideProps = {
   isChosen: boolean;
   page: Preview | null;
   rows: PreviewRows;
+  marks: PreviewMarks;
   hasNewTitle: boolean;
 };
 
 /** A side of a page. Its blocks are in the rows that both sides share, so that what stayed is at the same height. */
-function PreviewSide({ side, isChosen, page, rows, hasNewTitle }: SideProps) {
-  const { label, absence, mark, said } = LOOKS[side];
+function PreviewSide({ side, isChosen, page, rows, marks, hasNewTitle }: SideProps) {
+  const { label, absence, mark, words, said } = LOOKS[side];
   return (
     <article
       aria-label={label}
@@ -189,24 +218,26 @@ function PreviewSide({ side, isChosen, page, rows, hasNewTitle }: SideProps) {
           </p>
         )}
       </div>
-      {page?.blocks.map(({ node }, index) => {
-        const row = rows[side][index] ?? 0;
-        const isChanged = rows.changed.has(row);
-        return (
-          <div
-            key={row}
-            data-changed={isChanged || undefined}
-            style={{ gridRow: row + 1 }}
-            className={cn(
-              "-ml-4 min-w-0 scroll-mt-[calc(var(--page-header,3rem)+5.5rem)] border-l-2 pl-3.5",
-              isChanged ? mark : "border-transparent",
-            )}
-          >
-            {isChanged && <span className="sr-only">{said}</span>}
-            <PreviewNodes nodes={[node]} />
-          </div>
-        );
-      })}
+      <MarksContext value={{ marks, className: words }}>
+        {page?.blocks.map(({ node }, index) => {
+          const row = rows[side][index] ?? 0;
+          const isChanged = rows.changed.has(row);
+          return (
+            <div
+              key={row}
+              data-changed={isChanged || undefined}
+              style={{ gridRow: row + 1 }}
+              className={cn(
+                "-ml-4 min-w-0 scroll-mt-[calc(var(--page-header,3rem)+5.5rem)] border-l-2 pl-3.5",
+                isChanged ? mark : "border-transparent",
+              )}
+            >
+              {isChanged && <span className="sr-only">{said}</span>}
+              <PreviewNodes nodes={[node]} />
+            </div>
+          );
+        })}
+      </MarksContext>
     </article>
   );
 }
