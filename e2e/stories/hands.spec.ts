@@ -65,7 +65,7 @@ test("the windows of an endpoint, a provider and an invitation begin in a field,
 
 test("gaps are merged and dismissed together, and Ctrl+Enter starts a gap's job", async ({ page, world, site }) => {
   const { dashboardUrl, domain, assistantKey: key } = site.project;
-  const questions = ["Can I pause a ruff?", "How do I pause the ruff at night?", "Who pays for a ruff?"];
+  const questions = ["Can I pause a ruff?", "Which colours has a ruff?", "Who pays for a ruff?"];
   world.model.play("ruff", [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
   for (const question of questions) {
     await askAssistant({ url: world.service.url, domain, key, signal: AbortSignal.timeout(200_000) }, question);
