@@ -68,10 +68,13 @@ test("an automation that paused itself waits, one that a person paused does not"
   const row = (name: string, pausedReason: string) => ({
     ...{ id: `${projectId}-${name}`, projectId, name, origin: "api", definition: {}, pausedReason, ...times },
   });
-  await db.automation.create({ data: row("weekly", "Its last 3 pull requests were closed without merging.") });
+  const reason = "Its last 3 pull requests were closed without merging.";
+  await db.automation.create({ data: row("weekly", reason) });
   await db.automation.create({ data: row("nightly", PAUSED_MANUALLY) });
 
-  expect(await titlesOf(ctx, "automation")).toEqual(["The automation weekly paused itself"]);
+  expect((await listNeeds(ctx)).needs.filter(({ kind }) => kind === "automation")).toMatchObject([
+    { title: "The automation weekly paused itself", reason },
+  ]);
 });
 
 test("a gap waits again when its job changed nothing", async ({ services }) => {
@@ -120,9 +123,11 @@ test("an index that failed, left out pages or found none waits", async ({ servic
   });
   await seedSite(empty, []);
 
-  expect(await titlesOf(broken, "index")).toEqual([failure]);
-  expect(await titlesOf(partial, "index")).toEqual(["1 page is left out of the index."]);
+  expect((await listNeeds(broken)).needs).toContainEqual(
+    expect.objectContaining({ title: "The last index run failed", reason: failure }),
+  );
+  expect(await titlesOf(partial, "index")).toEqual(["1 page is left out of the index"]);
   expect(await titlesOf(empty, "index")).toEqual([
-    "The docs folder has no Markdown pages, so the assistant can't answer.",
+    "The docs folder has no Markdown pages, so the assistant can't answer",
   ]);
 });

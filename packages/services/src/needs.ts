@@ -74,10 +74,10 @@ const MODEL: Need = {
 
 function indexNeeds({ status, failure, answers, skipped, endedAt }: IndexState): Need[] {
   const need = (title: string): Need => ({ kind: "index", title, path: "settings/index", since: endedAt });
-  if (status === "failed") return [need(failure ?? "The last index run failed.")];
-  if (answers?.pages === 0) return [need("The docs folder has no Markdown pages, so the assistant can't answer.")];
+  if (status === "failed") return [{ ...need("The last index run failed"), reason: failure ?? undefined }];
+  if (answers?.pages === 0) return [need("The docs folder has no Markdown pages, so the assistant can't answer")];
   if (skipped.count === 0) return [];
-  return [need(`${skipped.count === 1 ? "1 page is" : `${skipped.count} pages are`} left out of the index.`)];
+  return [need(`${skipped.count === 1 ? "1 page is" : `${skipped.count} pages are`} left out of the index`)];
 }
 
 function budgetNeed(month: MonthCost): Need[] {
@@ -107,9 +107,10 @@ async function listPausedAutomations({ db, project }: ProjectContext): Promise<N
     orderBy: [{ pausedAt: "desc" }, { id: "asc" }],
     take: OF_EACH,
   });
-  return rows.map(({ name, pausedAt }) => ({
+  return rows.map(({ name, pausedAt, pausedReason }) => ({
     kind: "automation",
     title: `The automation ${name} paused itself`,
+    reason: pausedReason ?? undefined,
     path: "automations",
     since: pausedAt?.toISOString() ?? null,
   }));

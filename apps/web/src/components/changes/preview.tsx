@@ -86,11 +86,15 @@ function Pager(props: { paths: readonly string[]; current: string; onChoose: (pa
   return (
     <div className="flex min-w-0 items-center gap-1 text-muted-foreground text-xs @5xl/preview:hidden">
       <span className="min-w-0 truncate font-mono text-foreground">{current}</span>
-      <span className="shrink-0 tabular-nums">
-        {at + 1} of {paths.length}
-      </span>
-      {step("Previous page", paths[at - 1], ChevronLeft)}
-      {step("Next page", paths[at + 1], ChevronRight)}
+      {paths.length > 1 && (
+        <>
+          <span className="shrink-0 tabular-nums">
+            {at + 1} of {paths.length}
+          </span>
+          {step("Previous page", paths[at - 1], ChevronLeft)}
+          {step("Next page", paths[at + 1], ChevronRight)}
+        </>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ import { hasRole, useProject } from "#components/project-context.tsx";
 import { projectHref } from "#components/project-pages.ts";
 import { useTRPC } from "#trpc/client.tsx";
 
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 5_000;
 
 const LOOKS: Record<Need["kind"], { Icon: LucideIcon; className: string }> = {
   index: { Icon: FolderSearch, className: "text-destructive" },

@@ -141,7 +141,9 @@ export function MergeObstacleNotice({ site, pull, obstacle }: ObstacleProps) {
     close.mutate({ ...site, number, repository }, { onSuccess: () => send.mutate({ ...site, id, prompt }) });
   };
   const isConflict = obstacle.kind === "conflict";
-  const [reason = obstacle.message] = obstacle.message.split(" Run: ");
+  // What to do is below, to copy or to press.
+  const advice = isConflict ? ` Merge ${baseRef} into ${branch} by hand.` : " Run: ";
+  const [reason = obstacle.message] = obstacle.message.split(advice);
   const command =
     obstacle.command ??
     (isConflict ? `git switch ${branch} && git merge ${baseRef} && git push origin ${branch}` : null);
