@@ -242,6 +242,23 @@ test("jobs show their facts, are exported, and are cancelled and archived togeth
   await expect(rows).toHaveCount(0);
 });
 
+test("a folder without pages is no step that is done, and folders that have some are offered", async ({
+  page,
+  site,
+}) => {
+  await goTo(page, `${site.project.dashboardUrl}/settings`);
+  await page.getByLabel("Docs folder").fill("images");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await goTo(page, site.project.dashboardUrl);
+
+  const steps = page.getByRole("region", { name: "Set up" });
+  await expect(steps).toContainText("The folder images has no Markdown pages.");
+  await expect(steps.getByRole("button", { name: "To do: Index the pages" })).toBeVisible();
+  await steps.getByRole("button", { name: /^guides \d+ pages$/ }).click();
+  await expect(steps.getByRole("button", { name: "Done: Index the pages" })).toBeVisible();
+});
+
 test("a page that does not exist keeps the project's frame, and a project that does not exist has none", async ({
   page,
   world,

@@ -1,6 +1,6 @@
 import { reply } from "@docsteward/model-script/script";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
-import { goTo } from "../support/steps.ts";
+import { goTo, untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("what is typed right after n reaches the prompt, and Escape keeps it", async ({ page, site }) => {
@@ -67,6 +67,7 @@ test("gaps are merged and dismissed together, and Ctrl+Enter starts a gap's job"
   const { dashboardUrl, domain, assistantKey: key } = site.project;
   const questions = ["Can I pause a ruff?", "Which colours has a ruff?", "Who pays for a ruff?"];
   world.model.play("ruff", [reply.text("The documentation does not say.\n\n[[unanswered]]")]);
+  await untilIndexed(world.service.url, site.project);
   for (const question of questions) {
     await askAssistant({ url: world.service.url, domain, key, signal: AbortSignal.timeout(200_000) }, question);
   }
