@@ -50,7 +50,6 @@ for (const generator of GENERATORS) {
     const box = window.getByRole("textbox", { name: "Question" });
     await expect(box).toBeFocused();
     await box.fill(question);
-    await expect(window.getByRole("button", { name: "Send" })).toBeEnabled();
     await box.press("Enter");
     await expect(window).toContainText("Run");
     goOn.resolve();

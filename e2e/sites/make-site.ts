@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "@docsteward/tooling/root";
 import { type Generator, PAGES, type Place } from "./generators.ts";
@@ -87,7 +87,9 @@ export async function buildSite(generator: Generator, sources: string): Promise<
   // Packages are found in the folder above.
   await writeFiles(work, { "package.json": manifest });
   const [program, ...args] = generator.build;
-  const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1" };
+  // The workspace's Node: Astro refuses an older one.
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1" };
   await run(join(folder, "node_modules/.bin", program), args, { cwd: work, env, maxBuffer: 50_000_000 });
   return join(work, generator.output);
 }

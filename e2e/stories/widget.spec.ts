@@ -80,15 +80,26 @@ test("one script tag answers on another website under a strict policy, and goes 
   await expect(launch).toBeVisible();
   expect(requests.filter((path) => path !== "/guides/backup" && path !== "/favicon.ico")).toEqual(["/widget.js"]);
 
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/discovery/v1/widget", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await launch.press("Enter");
   const window = page.getByRole("dialog", { name: "Ask the documentation" });
   await expect(window.getByRole("textbox", { name: "Question" })).toBeFocused();
   await page.keyboard.type("How does avocet write a backup of everything to a file?");
   await page.keyboard.press("Enter");
+  // The settings have not come yet: the question waits for them.
+  await expect(window.getByRole("article")).toContainText("How does avocet");
+  await expect(window.getByRole("textbox", { name: "Question" })).toHaveValue("");
+  sent.resolve();
   await expect(window).toContainText("Run");
 
+  await page.keyboard.type("And how often?");
   await page.reload();
   await launch.click();
+  await expect(window.getByRole("textbox", { name: "Question" })).toHaveValue("And how often?");
   await expect(window).toContainText("Run");
   goOn.resolve();
   await expect(window).toContainText("Run lantern export");
@@ -102,6 +113,7 @@ test("one script tag answers on another website under a strict policy, and goes 
   await window.getByRole("button", { name: /^1: / }).first().click();
   await expect(window.getByRole("link", { name: "Open the page" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(window.getByRole("textbox", { name: "Question" })).toHaveValue("And how often?");
   await expect(window.getByText("Sources (", { exact: false })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(window).toBeHidden();
@@ -164,6 +176,10 @@ test("a revoked key and a service that is away are said in words, and the page i
   await page.route("**/discovery/**", (route) => route.abort());
   await window.getByRole("button", { name: "Try again" }).click();
   await expect(window.getByRole("alert")).toContainText("can't be reached");
+  await window.getByRole("textbox", { name: "Question" }).fill("Is my question lost?");
+  await page.keyboard.press("Enter");
+  await expect(window.getByRole("article")).toContainText("Is my question lost?");
+  await expect(window.getByRole("alert")).toHaveCount(1);
 });
 
 test("the search box of the documentation suggests, finds and leads to pages on another website under a strict policy", async ({

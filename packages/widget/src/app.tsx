@@ -2,7 +2,7 @@ import type { WidgetConfig } from "@docsteward/contract/widget";
 import { render } from "preact";
 import { createConversation } from "./conversation.ts";
 import type { StartedWidget, StartInput, WidgetOptions } from "./options.ts";
-import { connect, ServiceError } from "./service.ts";
+import { connect } from "./service.ts";
 import { pickLanguage } from "./strings.ts";
 import { APP_STYLE } from "./styles.ts";
 import { AssistantWindow, type Failure } from "./window.tsx";
@@ -17,7 +17,13 @@ export function start(input: StartInput): StartedWidget {
   const place = document.createElement("div");
   root.append(place);
 
-  const service = connect(options);
+  const service = connect(options, {
+    onOpened: (loaded) => show(loaded, null),
+    onFailed: ({ kind, values }) => {
+      show(config, { kind, values });
+      emit("error", { message: kind });
+    },
+  });
   const conversation = createConversation({
     service,
     storage: storageOf(),
@@ -30,7 +36,6 @@ export function start(input: StartInput): StartedWidget {
   let failure: Failure | null = null;
   let selection: string | null = null;
   let isOpen = false;
-  let opening: Promise<void> | null = null;
 
   const currentLanguage = () => pickLanguage(options.language ?? (document.documentElement.lang || navigator.language));
 
@@ -44,7 +49,7 @@ export function start(input: StartInput): StartedWidget {
           {...{ mode, language, strings, isDark, config, failure, selection, conversation, service }}
           onAsk={askAbout}
           onClose={close}
-          onRetry={() => void connectOnce()}
+          onRetry={connectNow}
           onRate={(rating) => emit("rate", { rating })}
           onDropSelection={() => select(null)}
         />
@@ -53,27 +58,19 @@ export function start(input: StartInput): StartedWidget {
     );
   }
 
-  function connectOnce(): Promise<void> {
-    opening ??= (async () => {
-      try {
-        config = await service.open();
-        failure = null;
-        conversation.resume();
-      } catch (error) {
-        const { kind, values } = error instanceof ServiceError ? error : new ServiceError("unreachable");
-        failure = { kind, values };
-        opening = null;
-        emit("error", { message: kind });
-      }
-      draw();
-    })();
-    return opening;
+  function show(loaded: WidgetConfig | null, reason: Failure | null): void {
+    [config, failure] = [loaded, reason];
+    draw();
+  }
+
+  function connectNow(): void {
+    service.open().then(conversation.resume, () => undefined);
   }
 
   function open(): void {
     isOpen = true;
     draw();
-    void connectOnce();
+    connectNow();
   }
 
   function close(): void {
@@ -110,7 +107,7 @@ export function start(input: StartInput): StartedWidget {
     close,
     ask: (question) => {
       open();
-      void connectOnce().then(() => config && askAbout(question));
+      askAbout(question);
     },
     update: (changed) => {
       options = changed;

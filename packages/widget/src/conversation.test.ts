@@ -80,6 +80,29 @@ test("a page that is opened next goes on with a running answer, from its first w
   expect(next.conversation.turns()).toMatchObject([{ state: "done", answer: "Rotate “keys” [1]." }]);
 });
 
+test("a page that is opened next has the draft of the one before, and a new conversation keeps it", () => {
+  const kept = new Map<string, string>();
+  const { conversation } = open({}, kept);
+  conversation.write({ text: "How do I", turnId: null });
+  conversation.leave();
+
+  const next = open({}, kept).conversation;
+  next.clear();
+
+  expect(next.draft()).toEqual({ text: "How do I", turnId: null });
+});
+
+test("a conversation that an earlier version of the widget kept goes on", () => {
+  const kept = new Map([
+    ["k", JSON.stringify({ chatId: "chat_1", threadId: null, turns: [{ id: "1", question: "Why?" }] })],
+  ]);
+
+  const { conversation } = open({}, kept);
+
+  expect(conversation.turns()).toMatchObject([{ question: "Why?" }]);
+  expect(conversation.draft().text).toBe("");
+});
+
 test("a first question that is changed begins another thread", async () => {
   const asked: { threadId: string | null }[] = [];
   const { conversation, ended } = open({

@@ -19,7 +19,12 @@ export type Turn = {
   rating: "up" | "down" | null;
 };
 
-type Stored = { chatId: string; threadId: string | null; turns: Turn[] };
+/** What the reader writes, not sent yet; `turnId` names the question that it takes the place of. */
+export type Draft = { text: string; turnId: string | null };
+
+type Stored = { chatId: string; threadId: string | null; turns: Turn[]; draft: Draft };
+
+export const NO_DRAFT: Draft = { text: "", turnId: null };
 
 /** Answers that stay in the conversation; earlier ones are dropped from the page, and remain in the thread. */
 const MAX_TURNS = 20;
@@ -35,12 +40,17 @@ export type ConversationInput = {
 
 /** A conversation: one question at a time, each answer drawn as it comes. */
 export function createConversation({ service, storage, storageKey, onChange, onAnswer }: ConversationInput) {
-  let stored = load() ?? { chatId: newId(), threadId: null, turns: [] };
+  let stored: Stored = { ...createEmpty(), ...load() };
   let running: AbortController | null = null;
 
-  function load(): Stored | null {
+  function createEmpty(): Stored {
+    return { chatId: newId(), threadId: null, turns: [], draft: NO_DRAFT };
+  }
+
+  /** What this tab has kept. A version of the widget that knew no drafts may have written it. */
+  function load(): Partial<Stored> | null {
     try {
-      return JSON.parse(storage?.getItem(storageKey) ?? "null") as Stored | null;
+      return JSON.parse(storage?.getItem(storageKey) ?? "null") as Partial<Stored> | null;
     } catch {
       // Storage that is blocked, or was written by another program.
       return null;
@@ -145,6 +155,11 @@ export function createConversation({ service, storage, storageKey, onChange, onA
     isRunning: () => running !== null,
     ask: start,
     stop,
+    draft: (): Draft => stored.draft,
+    write(draft: Draft): void {
+      stored.draft = draft;
+      onChange();
+    },
     /** Asks a question again, or another in its place: what came after it goes. */
     replace(turn: Turn, question: string): void {
       stop();
@@ -155,7 +170,7 @@ export function createConversation({ service, storage, storageKey, onChange, onA
     },
     clear(): void {
       stop();
-      stored = { chatId: newId(), threadId: null, turns: [] };
+      stored = { ...createEmpty(), draft: stored.draft };
       save();
     },
     async rate(turn: Turn, rating: "up" | "down", comment: string | null): Promise<void> {
@@ -169,10 +184,11 @@ export function createConversation({ service, storage, storageKey, onChange, onA
       if (turn?.state === "running" && running === null)
         void follow(turn, (signal) => service.resume(stored.chatId, signal));
     },
-    /** Leaves the running answer to the page that is opened next. */
+    /** Leaves the running answer and the draft to the page that is opened next. */
     leave(): void {
       running?.abort();
       running = null;
+      save();
     },
   };
 }

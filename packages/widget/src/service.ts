@@ -38,9 +38,12 @@ export type Question = {
   selection: string | null;
 };
 
-/** The calls to the service. Each fails with a {@link ServiceError}. */
-export function connect(options: WidgetOptions & { host: string }) {
-  let domain: string | null = null;
+/** What {@link connect} says when it has asked the project for its settings. */
+export type ServiceEvents = { onOpened(config: WidgetConfig): void; onFailed(error: ServiceError): void };
+
+/** The calls to the service. Each fails with a {@link ServiceError}, and waits until the project's settings are loaded. */
+export function connect(options: WidgetOptions & { host: string }, { onOpened, onFailed }: ServiceEvents) {
+  let opened: Promise<WidgetConfig> | null = null;
 
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const token = typeof options.readerToken === "function" ? await options.readerToken() : options.readerToken;
@@ -58,15 +61,29 @@ export function connect(options: WidgetOptions & { host: string }) {
   };
   const post = (path: string, body: unknown, signal?: AbortSignal) =>
     call(path, { method: "POST", body: JSON.stringify(body), signal });
-  const site = () => `/discovery/v2/assistant/${encodeURIComponent(domain ?? "")}`;
+  const load = async (): Promise<WidgetConfig> => {
+    try {
+      const config = (await (await call("/discovery/v1/widget")).json()) as WidgetConfig;
+      onOpened(config);
+      return config;
+    } catch (error) {
+      // The next call tries again.
+      opened = null;
+      const failure = error instanceof ServiceError ? error : new ServiceError("unreachable");
+      onFailed(failure);
+      throw failure;
+    }
+  };
+  const open = () => {
+    opened ??= load();
+    return opened;
+  };
+  const domain = async () => encodeURIComponent((await open()).domain);
+  const site = async () => `/discovery/v2/assistant/${await domain()}`;
 
   return {
-    /** What the project says about its assistant. Every other call needs this first. */
-    async open(): Promise<WidgetConfig> {
-      const config = (await (await call("/discovery/v1/widget")).json()) as WidgetConfig;
-      domain = config.domain;
-      return config;
-    },
+    /** What the project says about its assistant: loaded once. */
+    open,
     /** @returns the body of the answer's stream */
     async ask({ chatId, threadId, history, question, selection }: Question, signal: AbortSignal) {
       const message = (role: "user" | "assistant", text: string) => ({ role, parts: [{ type: "text", text }] });
@@ -77,19 +94,19 @@ export function connect(options: WidgetOptions & { host: string }) {
       const { pathname } = location;
       const context = selection === null ? [] : [{ type: "textSelection", value: selection, path: pathname }];
       const body = { id: chatId, fp: "anonymous", messages, currentPath: pathname.slice(0, 200), context };
-      return (await post(`${site()}/message`, { ...body, ...(threadId && { threadId }) }, signal)).body;
+      return (await post(`${await site()}/message`, { ...body, ...(threadId && { threadId }) }, signal)).body;
     },
     /** The rest of an answer that ran when the page was left; null when none runs. */
     async resume(chatId: string, signal: AbortSignal) {
-      const response = await call(`${site()}/message/${chatId}/stream`, { signal });
+      const response = await call(`${await site()}/message/${chatId}/stream`, { signal });
       return response.status === 204 ? null : response.body;
     },
     async rate(messageId: string, rating: "up" | "down", comment: string | null): Promise<void> {
-      await post(`${site()}/feedback`, { messageId, rating, comment });
+      await post(`${await site()}/feedback`, { messageId, rating, comment });
     },
     /** A page of the documentation as Markdown. */
     async readPage(path: string): Promise<string> {
-      const response = await post(`/discovery/v1/page/${encodeURIComponent(domain ?? "")}`, { path });
+      const response = await post(`/discovery/v1/page/${await domain()}`, { path });
       return ((await response.json()) as { content: string }).content;
     },
   };
@@ -99,8 +116,8 @@ export function connect(options: WidgetOptions & { host: string }) {
 export type Service = ReturnType<typeof connect>;
 
 async function toError(response: Response): Promise<ServiceError> {
-  const problem = (await response.json().catch(() => ({}))) as { code?: string; error?: string };
-  const kind = KINDS[problem.code ?? ""] ?? "failed";
+  const problem = (await response.json().catch(() => null)) as { code?: string; error?: string } | null;
+  const kind = KINDS[problem?.code ?? ""] ?? "failed";
   const seconds = Number(response.headers.get("Retry-After")) || 10;
-  return new ServiceError(kind, { seconds, reason: problem.error ?? String(response.status) });
+  return new ServiceError(kind, { seconds, reason: problem?.error ?? String(response.status) });
 }

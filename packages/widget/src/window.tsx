@@ -1,6 +1,6 @@
 import type { WidgetConfig } from "@docsteward/contract/widget";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Conversation } from "./conversation.ts";
+import { type Conversation, NO_DRAFT } from "./conversation.ts";
 import { CopyButton } from "./markdown.tsx";
 import type { WidgetMode } from "./options.ts";
 import { PageView, type ShownPage } from "./page-view.tsx";
@@ -77,12 +77,10 @@ export function AssistantWindow(props: WindowProps) {
           </button>
         )}
       </header>
-      {page ? (
-        <PageView {...{ page, strings, service }} onBack={() => setPage(null)} />
-      ) : (
-        <Talk {...props} onShowPage={setPage} />
-      )}
-      {failure && (
+      {page && <PageView {...{ page, strings, service }} onBack={() => setPage(null)} />}
+      {/* It stays, so that nothing typed is lost. */}
+      <Talk {...props} isHidden={page !== null} onShowPage={setPage} />
+      {failure && !conversation.turns().at(-1)?.failure && (
         <p class="failure" role="alert">
           {fill(strings[failure.kind], failure.values)}{" "}
           <button type="button" class="plain" onClick={props.onRetry}>
@@ -94,31 +92,28 @@ export function AssistantWindow(props: WindowProps) {
   );
 }
 
-function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
-  const { strings, language, config, failure, selection, conversation, onAsk, onRate, onShowPage, onDropSelection } =
+function Talk(props: WindowProps & { isHidden: boolean; onShowPage(page: ShownPage): void }) {
+  const { strings, language, config, selection, conversation, isHidden, onAsk, onRate, onShowPage, onDropSelection } =
     props;
   const turns = conversation.turns();
   const last = turns.at(-1);
   const end = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState("");
-  const [edited, setEdited] = useState<string | null>(null);
+  const { text, turnId } = conversation.draft();
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question scrolls to the end, a new word of the answer does not.
   useEffect(() => end.current?.scrollIntoView({ block: "end" }), [turns.length]);
-  const isReady = config !== null && failure === null;
   const send = () => {
-    const question = draft.trim();
-    if (question === "" || !isReady) return;
-    const turn = turns.find(({ id }) => id === edited);
+    const question = text.trim();
+    if (question === "") return;
+    conversation.write(NO_DRAFT);
+    const turn = turns.find(({ id }) => id === turnId);
     if (turn) conversation.replace(turn, question);
     else onAsk(question);
-    setDraft("");
-    setEdited(null);
   };
   return (
     <>
-      <div class="talk">
-        {turns.length === 0 && <Start {...{ config, strings, onAsk }} isReady={isReady} />}
+      <div class="talk" hidden={isHidden}>
+        {turns.length === 0 && <Start {...{ config, strings, onAsk }} />}
         {turns.map((turn) => (
           <TurnView
             key={turn.id}
@@ -127,8 +122,7 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
             isLast={turn === last}
             onAsk={onAsk}
             onEdit={() => {
-              setDraft(turn.question);
-              setEdited(turn.id);
+              conversation.write({ text: turn.question, turnId: turn.id });
               field.current?.focus();
             }}
           />
@@ -137,6 +131,7 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
       </div>
       <Announcer {...{ strings }} state={last?.state ?? null} id={last?.id ?? ""} />
       <form
+        hidden={isHidden}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -155,10 +150,10 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
             ref={field}
             rows={1}
             maxLength={4_000}
-            value={draft}
+            value={text}
             aria-label={strings.question}
             placeholder={strings.placeholder}
-            onInput={(event) => setDraft(event.currentTarget.value)}
+            onInput={({ currentTarget }) => conversation.write({ ...conversation.draft(), text: currentTarget.value })}
             onKeyDown={(event) => {
               // Enter also ends a word in Japanese and Chinese.
               if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -171,7 +166,7 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
               {strings.stop}
             </button>
           ) : (
-            <button type="submit" class="main" disabled={!isReady || draft.trim() === ""}>
+            <button type="submit" class="main" disabled={text.trim() === ""}>
               {strings.send}
             </button>
           )}
@@ -185,15 +180,14 @@ function Talk(props: WindowProps & { onShowPage(page: ShownPage): void }) {
   );
 }
 
-function Start(props: Pick<WindowProps, "config" | "strings" | "onAsk"> & { isReady: boolean }) {
-  const { config, strings, onAsk, isReady } = props;
+function Start({ config, strings, onAsk }: Pick<WindowProps, "config" | "strings" | "onAsk">) {
   const questions = (config?.starters ?? [])
     .filter(({ path }) => path === null || location.pathname.startsWith(path))
     .map(({ question }) => question);
   return (
     <>
       {config?.greeting && <p class="greeting">{config.greeting}</p>}
-      {questions.length > 0 && <Choices {...{ questions, onAsk, isReady }} label={strings.starters} />}
+      {questions.length > 0 && <Choices {...{ questions, onAsk }} isReady label={strings.starters} />}
       {config !== null && config.tools.length > 0 && (
         <details class="sources">
           <summary>{strings.tools}</summary>
