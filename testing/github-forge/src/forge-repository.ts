@@ -1,7 +1,7 @@
 import { findAccount } from "./accounts.ts";
 import { branchHead, printGit, runGit } from "./git/run-git.ts";
 import { findPull } from "./pull/pull-files.ts";
-import { addComment, addLabels, changePull, mergePull, openPull } from "./pull/pulls.ts";
+import { addComment, addLabels, changePull, mergePull, openIssue, openPull } from "./pull/pulls.ts";
 import { commitFiles, type Files } from "./repository/record-push.ts";
 import {
   archiveRepository,
@@ -9,7 +9,7 @@ import {
   renameRepository,
   transferRepository,
 } from "./repository/repositories.ts";
-import type { BranchRules, CheckRun, Pull, Repository, Role, State } from "./state.ts";
+import type { BranchRules, CheckRun, Issue, Pull, Repository, Role, State } from "./state.ts";
 
 /** A repository of the forge, and what people do with it. By default the owner acts. */
 export type ForgeRepository = {
@@ -31,11 +31,15 @@ export type ForgeRepository = {
   pulls(): readonly Pull[];
   /** Opens a pull request of a branch; of a fork's, when one is named. @returns its number */
   openPull(input: { branch: string; title: string; by?: string; fork?: string; base?: string }): Promise<number>;
+  issues(): readonly Issue[];
+  /** @returns its number */
+  openIssue(input: { title: string; body?: string; by?: string }): number;
   addLabels(number: number, labels: readonly string[], by?: string): Promise<void>;
   checkRuns(): readonly CheckRun[];
   merge(number: number, by?: string): Promise<string>;
   closePull(number: number, by?: string): Promise<void>;
   reopenPull(number: number, by?: string): Promise<void>;
+  /** Under an issue or a pull request. */
   comment(number: number, body: string, by?: string): void;
   setRole(login: string, role: Role): void;
   /** Rules of a branch; `*` is all of them. */
@@ -82,12 +86,17 @@ export function createForgeRepository(state: State, repository: Repository): For
       if (fork !== undefined) await runGit({ path, args: ["update-ref", "-d", `refs/heads/${branch}`] });
       return pull.number;
     },
+    issues: () => [...repository.issues.values()],
+    openIssue: ({ title, body = null, by }) => openIssue(state, repository, { title, body, by: person(by) }).number,
     addLabels: (number, labels, by) => addLabels(state, about(number, by), labels),
     checkRuns: () => repository.checkRuns,
     merge: (number, by) => mergePull(state, about(number, by)),
     closePull: (number, by) => changePull(state, about(number, by), { state: "closed" }),
     reopenPull: (number, by) => changePull(state, about(number, by), { state: "open" }),
-    comment: (number, body, by) => void addComment(state, about(number, by), { body, by: person(by) }),
+    comment: (number, body, by) => {
+      const issue = repository.issues.get(number) ?? about(number).pull;
+      addComment(state, { repository, issue }, { body, by: person(by) });
+    },
     setRole: (login, role) => void repository.roles.set(person(login).login, role),
     setRules: (branch, rules) => void repository.rules.set(branch, rules),
     setSamlWall: (isClosed) => {

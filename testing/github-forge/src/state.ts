@@ -72,28 +72,33 @@ export type CheckRun = {
   startedAt: Date;
 };
 
-export type Pull = {
+export type Issue = {
   id: number;
+  /** Issues and pull requests of a repository are counted together. */
   number: number;
   author: Account;
   title: string;
   body: string | null;
+  state: "open" | "closed";
+  createdAt: Date;
+  updatedAt: Date;
+  closedAt: Date | null;
+  comments: Comment[];
+};
+
+/** Every pull request is an issue, too. */
+export type Pull = Issue & {
   head: string;
   base: string;
   /** Where the branches were when last looked at; they stay as they were once the pull request has ended. */
   headSha: string;
   baseSha: string;
   isDraft: boolean;
-  state: "open" | "closed";
-  createdAt: Date;
-  updatedAt: Date;
-  closedAt: Date | null;
   merged: { at: Date; by: Account; sha: string } | null;
   reviewers: Account[];
   labels: string[];
   /** Whose fork its commits come from; null for a branch of the repository. */
   fork: Account | null;
-  comments: Comment[];
 };
 
 export type Repository = {
@@ -116,6 +121,8 @@ export type Repository = {
   /** Commits made through the API, which GitHub signs. */
   verifiedCommits: Set<string>;
   pulls: Map<number, Pull>;
+  /** Those that are no pull requests. */
+  issues: Map<number, Issue>;
   checkRuns: CheckRun[];
   nextNumber: number;
   createdAt: Date;

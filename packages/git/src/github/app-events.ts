@@ -1,6 +1,6 @@
 import type { Octokit } from "@octokit/core";
 import { verify } from "@octokit/webhooks-methods";
-import type { GitHubApp } from "./github-app.ts";
+import type { GitHubApp, TokenUse } from "./github-app.ts";
 import { GitHubRefusal } from "./github-error.ts";
 import type { RepositoryName } from "./repository-name.ts";
 
@@ -39,12 +39,12 @@ export function readSlug(app: GitHubApp): Promise<string> {
 /**
  * Whether the user with this login may push to a repository.
  *
- * @param use what the App may do there: in a source, no more than reports
+ * @param use what the App may do there: in a source no more than reports, in an issue no more than comments
  */
 export async function canWrite(
   app: GitHubApp,
   repository: RepositoryName,
-  { login, use }: { login: string; use?: "report" },
+  { login, use }: { login: string; use?: TokenUse },
 ): Promise<boolean> {
   const { owner, name: repo } = repository;
   try {
@@ -63,9 +63,10 @@ export async function canWrite(
 
 type OnceComment = {
   repository: RepositoryName;
-  /** Of the pull request. */
+  /** Of the pull request or issue. */
   number: number;
   body: string;
+  use?: TokenUse;
   /** What this comment is known by: no second one with the same is ever made. */
   mark: string;
   /** Comments are looked through from then on. */
@@ -75,21 +76,24 @@ type OnceComment = {
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
-/** Comments on a pull request unless the comment exists: GitHub would accept a duplicate. */
+/** Comments on a pull request or issue unless the comment exists: GitHub would accept a duplicate. */
 export async function addCommentOnce(app: GitHubApp, comment: OnceComment): Promise<void> {
-  const { repository, number, body, mark } = comment;
+  const { repository, number, body, mark, use } = comment;
   const { owner, name: repo } = repository;
   const hidden = `<!-- docsteward: ${mark} -->`;
   // Looked up at each try: the try before may have succeeded although its answer was lost.
-  await app.inRepository(repository, async (request) =>
-    (await isThere(request, comment, hidden))
-      ? { data: null }
-      : request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", {
-          owner,
-          repo,
-          issue_number: number,
-          body: `${body}\n\n${hidden}`,
-        }),
+  await app.inRepository(
+    repository,
+    async (request) =>
+      (await isThere(request, comment, hidden))
+        ? { data: null }
+        : request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", {
+            owner,
+            repo,
+            issue_number: number,
+            body: `${body}\n\n${hidden}`,
+          }),
+    { use },
   );
 }
 

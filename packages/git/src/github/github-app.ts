@@ -3,9 +3,9 @@ import type { CallOptions, GitHubRequest } from "./send-request.ts";
 
 /**
  * What a token is good for: `write` is what a job needs in its own repository, `read` what it needs in a source, `report` what
- * comments on pull requests of a source need, and `checks` what checks on them need.
+ * comments on pull requests of a source need, `checks` what checks on them need, and `issue` what comments on issues need.
  */
-export type TokenUse = "write" | "read" | "report" | "checks";
+export type TokenUse = "write" | "read" | "report" | "checks" | "issue";
 
 /** The GitHub App at work: it asks as itself, or as its installation about one repository. Tokens stay in memory. */
 export type GitHubApp = {

@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   read: { contents: "read" },
   report: { contents: "read", pull_requests: "write" },
   checks: { checks: "write" },
+  issue: { issues: "write" },
 } as const;
 
 /**
@@ -43,8 +44,8 @@ function missingPermissions(granted: Granted, use: TokenUse): string[] {
   });
 }
 
-type Granted = { contents?: string; pull_requests?: string; checks?: string };
-const NAMES = { contents: "Contents", pull_requests: "Pull requests", checks: "Checks" } as const;
+type Granted = { contents?: string; pull_requests?: string; checks?: string; issues?: string };
+const NAMES = { contents: "Contents", pull_requests: "Pull requests", checks: "Checks", issues: "Issues" } as const;
 
 async function explainMissing(app: GitHubApp, repository: RepositoryName): Promise<never> {
   const { owner: username } = repository;

@@ -44,6 +44,7 @@ export function openGitHubApp(config: GitHubAppConfig, options: GitHubAppOptions
     read: openTokens("read"),
     report: openTokens("report"),
     checks: openTokens("checks"),
+    issue: openTokens("issue"),
   };
   const as = (header: string) => ({ header, refused: () => undefined });
 

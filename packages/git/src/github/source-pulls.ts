@@ -1,4 +1,4 @@
-import type { GitHubApp } from "./github-app.ts";
+import type { GitHubApp, TokenUse } from "./github-app.ts";
 import { GitHubRefusal } from "./github-error.ts";
 import type { RepositoryName } from "./repository-name.ts";
 
@@ -118,20 +118,22 @@ type KeptComment = {
   commentId: string | null;
   /** False leaves a pull request without the comment alone. */
   isNeeded: boolean;
+  /** By default for a pull request. */
+  use?: TokenUse;
 };
 
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
 /**
- * Keeps one comment on a pull request up to date: changes it when it exists, makes it otherwise. Repeating it makes no second one.
+ * Keeps one comment on a pull request or issue up to date: changes it when it exists, makes it otherwise. Repeating it makes no second one.
  *
  * @returns its number; null when there is none
  */
 export async function keepComment(app: GitHubApp, comment: KeptComment): Promise<string | null> {
-  const { repository, number, mark, isNeeded, endsAt } = comment;
+  const { repository, number, mark, isNeeded, endsAt, use = "report" } = comment;
   const { owner, name: repo } = repository;
-  const options = { ...REPORT, endsAt };
+  const options = { use, endsAt };
   const hidden = `<!-- docsteward: ${mark} -->`;
   const body = `${comment.body}\n\n${hidden}`;
   const change = async (id: string) => {
@@ -150,7 +152,7 @@ export async function keepComment(app: GitHubApp, comment: KeptComment): Promise
   const known = comment.commentId === null ? null : await change(comment.commentId);
   if (known !== null) return known;
   // Also where a person deleted the known one: the answer of an earlier call that made another may be lost.
-  const found = await findComment(app, repository, { number, hidden, endsAt });
+  const found = await findComment(app, repository, { number, hidden, options });
   const kept = found === null ? null : await change(found);
   if (kept !== null || !isNeeded) return kept;
   const made = await app.inRepository(
@@ -171,7 +173,7 @@ function nullWhenGone(error: unknown): null {
 async function findComment(
   app: GitHubApp,
   repository: RepositoryName,
-  { number, hidden, endsAt }: { number: number; hidden: string; endsAt: Date },
+  { number, hidden, options }: { number: number; hidden: string; options: { use: TokenUse; endsAt: Date } },
 ): Promise<string | null> {
   const { owner, name: repo } = repository;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -181,7 +183,7 @@ async function findComment(
         request("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", {
           ...{ owner, repo, issue_number: number, per_page: PER_PAGE, page },
         }),
-      { ...REPORT, endsAt },
+      options,
     );
     const own = found.find(({ body, user }) => user?.type === "Bot" && body?.includes(hidden));
     if (own) return String(own.id);

@@ -17,7 +17,7 @@ type AppStart = {
 const STATE_MINUTES = 60;
 const MINUTE_MS = 60_000;
 const ACCOUNT = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/;
-const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
+const EVENTS = ["push", "pull_request", "issues", "issue_comment", "repository"];
 
 /** What a state says, sealed: whose it is, until when, and which page they came from. */
 type AppState = { by: string; until: string; back: string };
@@ -76,12 +76,12 @@ function toManifest(baseUrl: string, hasEvents: boolean) {
     setup_url: `${baseUrl}/settings/github/installed`,
     setup_on_update: true,
     public: false,
-    // Issues: GitHub sends comments on pull requests only to Apps that may read issues.
+    // Issues: to answer mentions there. GitHub also sends comments on pull requests only to Apps that may read issues.
     default_permissions: {
       contents: "write",
       pull_requests: "write",
       checks: "write",
-      issues: "read",
+      issues: "write",
       metadata: "read",
     },
     ...(hasEvents

@@ -13,16 +13,23 @@ const PullRequestEvent = z.object({
   changes: z.object({ base: z.unknown() }).optional().catch(undefined),
 });
 
+const issue = z.object({
+  number: z.int(),
+  pull_request: z.object({}).optional(),
+  title: z.string().catch(""),
+  body: z.string().nullish().catch(null),
+});
 const CommentEvent = z.object({
   action: z.string(),
   repository,
-  issue: z.object({
-    number: z.int(),
-    pull_request: z.object({}).optional(),
-    title: z.string().catch(""),
-    body: z.string().nullish().catch(null),
-  }),
-  comment: z.object({ id: z.int(), body: z.string(), created_at: z.string() }),
+  issue,
+  comment: z.object({ id: z.int(), body: z.string(), created_at: z.string(), user: sender.nullish() }),
+  sender,
+});
+const IssueEvent = z.object({
+  action: z.string(),
+  repository,
+  issue: issue.extend({ id: z.int(), created_at: z.string(), user: sender.nullish() }),
   sender,
 });
 
@@ -51,7 +58,9 @@ export type GitHubEvent =
       body: string;
       by: string;
       writtenAt: string;
-      /** Of the pull request, as far as they are needed. */
+      /** Whether it belongs to an issue, and not to a pull request. */
+      isInIssue?: boolean;
+      /** Of the pull request or issue, as far as they are needed. */
       title?: string;
       description?: string;
     }
@@ -69,6 +78,7 @@ export function parseGitHubEvent(event: string, payload: unknown): GitHubEvent |
   if (event === "push") return readPush(Push.safeParse(payload).data);
   if (event === "pull_request") return readPullRequest(PullRequestEvent.safeParse(payload).data);
   if (event === "issue_comment") return readComment(CommentEvent.safeParse(payload).data);
+  if (event === "issues") return readIssue(IssueEvent.safeParse(payload).data);
   return null;
 }
 
@@ -91,16 +101,32 @@ const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 8_000;
 
 function readComment(event: z.infer<typeof CommentEvent> | undefined): GitHubEvent | null {
-  const isOfPerson = event?.action === "created" && event.issue.pull_request && event.sender.type === "User";
-  if (!isOfPerson) return null;
+  if (event?.action !== "created" || !isOfPerson(event.sender, event.comment.user)) return null;
+  const { id, body, created_at: writtenAt } = event.comment;
+  const isInIssue = event.issue.pull_request === undefined;
+  if (isInIssue && !body.includes("@")) return null;
+  return { ...aboutIssue(event), commentId: String(id), body, writtenAt, isInIssue };
+}
+
+/** An opened issue speaks as a comment does. */
+function readIssue(event: z.infer<typeof IssueEvent> | undefined): GitHubEvent | null {
+  if (event?.action !== "opened" || !isOfPerson(event.sender, event.issue.user)) return null;
+  const { id, body, created_at: writtenAt } = event.issue;
+  if (!body?.includes("@")) return null;
+  return { ...aboutIssue(event), commentId: `issue-${id}`, body, writtenAt, isInIssue: true };
+}
+
+/** A person may move an issue that another one wrote: it counts as opened by who moved it. */
+function isOfPerson(by: z.infer<typeof sender>, author: z.infer<typeof sender> | null | undefined): boolean {
+  return by.type === "User" && (author === undefined || author?.login === by.login);
+}
+
+function aboutIssue(event: Pick<z.infer<typeof CommentEvent>, "repository" | "issue" | "sender">) {
   return {
-    kind: "comment",
+    kind: "comment" as const,
     repository: toNamed(event.repository),
     number: event.issue.number,
-    commentId: String(event.comment.id),
-    body: event.comment.body,
     by: event.sender.login,
-    writtenAt: event.comment.created_at,
     title: event.issue.title.slice(0, MAX_TITLE),
     description: (event.issue.body ?? "").slice(0, MAX_DESCRIPTION),
   };

@@ -51,6 +51,7 @@ function act(ctx: SystemContext, facts: GitHubEvent): Promise<void> {
 }
 
 async function onComment(ctx: SystemContext, comment: GitHubEvent & { kind: "comment" }): Promise<void> {
+  if (comment.isInIssue) return startMentionedJob(ctx, comment);
   await handleComment(ctx, comment);
   if (!(await onSourceComment(ctx, comment))) await startMentionedJob(ctx, comment);
 }

@@ -1,41 +1,42 @@
 import { accountOf } from "../auth/permissions.ts";
 import { GitHubError, invalid, notFound } from "../github-error.ts";
 import { presentAccount } from "../present/account.ts";
-import { presentComment, presentLabel } from "../present/pull.ts";
+import { isPull, presentComment, presentLabel } from "../present/pull.ts";
 import { toTime } from "../present/repository.ts";
 import { addComment, addLabels } from "../pull/pulls.ts";
 import { ok } from "../server/http.ts";
-import { type ApiRequest, paginate, type Route } from "../server/route.ts";
+import { type ApiRequest, type Need, paginate, type Route } from "../server/route.ts";
+import type { Issue } from "../state.ts";
 import { requirePull } from "./pull-routes.ts";
 
 const ISSUES = "/repos/{owner}/{repo}/issues";
 const REACTIONS = new Set(["+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"]);
 
-/** Comments under pull requests, which GitHub keeps with the issues. */
+/** Comments under issues and pull requests, which GitHub keeps together. */
 export const COMMENT_ROUTES: Route[] = [
   {
     operation: `GET ${ISSUES}/{issue_number}/comments`,
     by: "anyone",
-    needs: ["pull_requests", "read"],
+    needs: onThread("read"),
     answer: (request) => {
       const { state, repository } = request;
-      const pull = requirePull(request);
+      const issue = requireThread(request);
       const since = request.query.get("since");
-      const shown = pull.comments.filter(({ updatedAt }) => since === null || updatedAt >= new Date(since));
+      const shown = issue.comments.filter(({ updatedAt }) => since === null || updatedAt >= new Date(since));
       return paginate(request, shown, (page) =>
-        page.map((comment) => presentComment(state, { repository, pull, comment })),
+        page.map((comment) => presentComment(state, { repository, issue, comment })),
       );
     },
   },
   {
     operation: `POST ${ISSUES}/{issue_number}/comments`,
     by: "anyone",
-    needs: ["pull_requests", "write"],
+    needs: onThread("write"),
     answer: (request) => {
       const { state, repository, caller } = request;
-      const pull = requirePull(request);
-      const comment = addComment(state, { repository, pull }, { body: requireBody(request), by: accountOf(caller) });
-      return ok(presentComment(state, { repository, pull, comment }), 201);
+      const issue = requireThread(request);
+      const comment = addComment(state, { repository, issue }, { body: requireBody(request), by: accountOf(caller) });
+      return ok(presentComment(state, { repository, issue, comment }), 201);
     },
   },
   {
@@ -53,20 +54,20 @@ export const COMMENT_ROUTES: Route[] = [
   {
     operation: `PATCH ${ISSUES}/comments/{comment_id}`,
     by: "anyone",
-    needs: ["pull_requests", "write"],
+    needs: onThread("write"),
     answer: (request) => {
       const { state, repository, caller } = request;
-      const { pull, comment } = requireComment(request);
+      const { issue, comment } = requireComment(request);
       if (comment.author !== accountOf(caller)) throw new GitHubError(403, "Resource not accessible by integration");
       comment.body = requireBody(request);
       comment.updatedAt = state.now();
-      return ok(presentComment(state, { repository, pull, comment }));
+      return ok(presentComment(state, { repository, issue, comment }));
     },
   },
   {
     operation: `POST ${ISSUES}/comments/{comment_id}/reactions`,
     by: "anyone",
-    needs: ["pull_requests", "write"],
+    needs: onThread("write"),
     answer: (request) => {
       const { state, body, caller } = request;
       const { comment } = requireComment(request);
@@ -91,10 +92,27 @@ function requireBody({ body }: ApiRequest): string {
   throw invalid({ resource: "IssueComment", field: "body", code: "missing_field" });
 }
 
-function requireComment({ repository, params }: ApiRequest) {
-  for (const pull of repository.pulls.values()) {
-    const comment = pull.comments.find(({ id }) => id === Number(params.comment_id));
-    if (comment) return { pull, comment };
+type Named = Pick<ApiRequest, "repository" | "params">;
+
+/** Pull requests and issues each have a permission, and both have comments. */
+function onThread(access: Need[1]) {
+  return (named: Named): Need => {
+    const issue = named.params.comment_id === undefined ? requireThread(named) : requireComment(named).issue;
+    return [isPull(issue) ? "pull_requests" : "issues", access];
+  };
+}
+
+function requireThread({ repository, params }: Named): Issue {
+  const number = Number(params.issue_number);
+  const issue = repository.pulls.get(number) ?? repository.issues.get(number);
+  if (!issue) throw notFound();
+  return issue;
+}
+
+function requireComment({ repository, params }: Named) {
+  for (const issue of [...repository.pulls.values(), ...repository.issues.values()]) {
+    const comment = issue.comments.find(({ id }) => id === Number(params.comment_id));
+    if (comment) return { issue, comment };
   }
   throw notFound();
 }

@@ -26,9 +26,10 @@ const PERMISSIONS: Permissions = {
   contents: "write",
   pull_requests: "write",
   checks: "write",
+  issues: "write",
   metadata: "read",
 };
-const EVENTS = ["push", "pull_request", "issue_comment", "repository"];
+const EVENTS = ["push", "pull_request", "issues", "issue_comment", "repository"];
 
 /** Makes an App with a key of its own. It reaches nothing until it is installed. */
 export async function createApp(state: State, input: NewApp = {}): Promise<App> {

@@ -113,7 +113,7 @@ async function act(request: PageRequest): Promise<void> {
   const body = form.get("body")?.trim() ?? "";
   const wish = form.get("do");
   if (wish === "comment" && body === "") throw new GitHubError(422, "The comment is empty: write something first.");
-  if (body !== "") addComment(state, about, { body, by: about.by });
+  if (body !== "") addComment(state, { repository, issue: pull }, { body, by: about.by });
   if (wish === "merge") await mergePull(state, about);
   if (wish === "close") await changePull(state, about, { state: "closed" });
   if (wish === "reopen") await changePull(state, about, { state: "open" });

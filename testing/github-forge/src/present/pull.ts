@@ -2,7 +2,7 @@ import { roleOf } from "../auth/permissions.ts";
 import { mergeTree } from "../git/commits.ts";
 import { runGit } from "../git/run-git.ts";
 import { listPullFiles, refreshPull } from "../pull/pull-files.ts";
-import type { Account, Comment, Pull, Repository, State } from "../state.ts";
+import type { Account, Comment, Issue, Pull, Repository, State } from "../state.ts";
 import { presentAccount } from "./account.ts";
 import { fullName, presentRepository, repositoryApiUrl, toTime } from "./repository.ts";
 
@@ -12,7 +12,7 @@ export async function presentPullBrief(state: State, repository: Repository, pul
   const api = repositoryApiUrl(state, repository);
   const url = `${api}/pulls/${pull.number}`;
   const issue = `${api}/issues/${pull.number}`;
-  const html = pullUrl(state, repository, pull);
+  const html = pageUrl(state, repository, pull);
   const statuses = `${api}/statuses/${pull.headSha}`;
   return {
     url,
@@ -133,18 +133,18 @@ function associationOf(repository: Repository, { login, type }: Account): string
   return ["write", "admin"].includes(roleOf(repository, login)) ? "COLLABORATOR" : "NONE";
 }
 
-/** A comment on a pull request as the API shows it. */
+/** A comment as the API shows it. */
 export function presentComment(
   state: State,
-  { repository, pull, comment }: { repository: Repository; pull: Pull; comment: Comment },
+  { repository, issue, comment }: { repository: Repository; issue: Issue; comment: Comment },
 ) {
   const url = `${repositoryApiUrl(state, repository)}/issues`;
   return {
     id: comment.id,
     node_id: `IC_${comment.id}`,
     url: `${url}/comments/${comment.id}`,
-    html_url: `${pullUrl(state, repository, pull)}#issuecomment-${comment.id}`,
-    issue_url: `${url}/${pull.number}`,
+    html_url: `${pageUrl(state, repository, issue)}#issuecomment-${comment.id}`,
+    issue_url: `${url}/${issue.number}`,
     user: presentAccount(state, comment.author),
     created_at: toTime(comment.createdAt),
     updated_at: toTime(comment.updatedAt),
@@ -154,28 +154,37 @@ export function presentComment(
   };
 }
 
-/** A pull request as events of comments name it: every pull request is an issue, too. */
-export function presentIssue(state: State, repository: Repository, pull: Pull) {
-  const url = `${repositoryApiUrl(state, repository)}/issues/${pull.number}`;
-  const html = pullUrl(state, repository, pull);
+/** An issue or a pull request as events name it. */
+export function presentIssue(state: State, repository: Repository, issue: Issue) {
+  const url = `${repositoryApiUrl(state, repository)}/issues/${issue.number}`;
+  const html = pageUrl(state, repository, issue);
   return {
-    id: pull.id,
-    node_id: `I_${pull.id}`,
+    id: issue.id,
+    node_id: `I_${issue.id}`,
     url,
     html_url: html,
     comments_url: `${url}/comments`,
-    number: pull.number,
-    title: pull.title,
-    body: pull.body,
-    user: presentAccount(state, pull.author),
-    state: pull.state,
+    number: issue.number,
+    title: issue.title,
+    body: issue.body,
+    user: presentAccount(state, issue.author),
+    state: issue.state,
     locked: false,
-    comments: pull.comments.length,
-    created_at: toTime(pull.createdAt),
-    updated_at: toTime(pull.updatedAt),
-    closed_at: pull.closedAt && toTime(pull.closedAt),
+    comments: issue.comments.length,
+    created_at: toTime(issue.createdAt),
+    updated_at: toTime(issue.updatedAt),
+    closed_at: issue.closedAt && toTime(issue.closedAt),
+    author_association: associationOf(repository, issue.author),
+    ...(isPull(issue) && presentPullOfIssue(state, repository, issue)),
+  };
+}
+
+export const isPull = (issue: Issue): issue is Pull => "head" in issue;
+
+function presentPullOfIssue(state: State, repository: Repository, pull: Pull) {
+  const html = pageUrl(state, repository, pull);
+  return {
     draft: pull.isDraft,
-    author_association: associationOf(repository, pull.author),
     pull_request: {
       url: `${repositoryApiUrl(state, repository)}/pulls/${pull.number}`,
       html_url: html,
@@ -186,6 +195,6 @@ export function presentIssue(state: State, repository: Repository, pull: Pull) {
   };
 }
 
-/** Where people see a pull request. */
-const pullUrl = (state: State, repository: Repository, { number }: Pick<Pull, "number">) =>
-  `${state.url}/${fullName(repository)}/pull/${number}`;
+/** Where people see an issue or a pull request. */
+const pageUrl = (state: State, repository: Repository, issue: Issue) =>
+  `${state.url}/${fullName(repository)}/${isPull(issue) ? "pull" : "issues"}/${issue.number}`;

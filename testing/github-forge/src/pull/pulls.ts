@@ -3,7 +3,7 @@ import { branchHead, runGit } from "../git/run-git.ts";
 import { GitHubError, invalid } from "../github-error.ts";
 import { presentComment, presentIssue, presentPullBrief } from "../present/pull.ts";
 import { recordPush } from "../repository/record-push.ts";
-import type { Account, Comment, Pull, Repository, State } from "../state.ts";
+import type { Account, Comment, Issue, Pull, Repository, State } from "../state.ts";
 import { emit } from "../webhook.ts";
 import { refreshPull } from "./pull-files.ts";
 
@@ -185,23 +185,39 @@ export async function addLabels(state: State, about: About, labels: readonly str
   }
 }
 
-/** Says something under a pull request. */
+type NewIssue = Pick<Issue, "title" | "body"> & { by: Account };
+
+/** Opens an issue. */
+export function openIssue(state: State, repository: Repository, { title, body, by }: NewIssue): Issue {
+  const now = state.now();
+  const issue: Issue = {
+    ...{ id: state.nextId(), number: repository.nextNumber, author: by, title, body, state: "open" },
+    ...{ createdAt: now, updatedAt: now, closedAt: null, comments: [] },
+  };
+  repository.nextNumber += 1;
+  repository.issues.set(issue.number, issue);
+  const payload = { issue: presentIssue(state, repository, issue) };
+  emit(state, repository, { event: "issues", action: "opened", sender: by, payload });
+  return issue;
+}
+
+/** Says something under an issue or a pull request. */
 export function addComment(
   state: State,
-  { repository, pull }: { repository: Repository; pull: Pull },
+  { repository, issue }: { repository: Repository; issue: Issue },
   { body, by }: { body: string; by: Account },
 ): Comment {
   const now = state.now();
   const comment: Comment = { id: state.nextId(), author: by, body, createdAt: now, updatedAt: now };
-  pull.comments.push(comment);
-  pull.updatedAt = now;
+  issue.comments.push(comment);
+  issue.updatedAt = now;
   emit(state, repository, {
     event: "issue_comment",
     action: "created",
     sender: by,
     payload: {
-      issue: presentIssue(state, repository, pull),
-      comment: presentComment(state, { repository, pull, comment }),
+      issue: presentIssue(state, repository, issue),
+      comment: presentComment(state, { repository, issue, comment }),
     },
   });
   return comment;

@@ -61,6 +61,7 @@ export async function addRepository(state: State, input: NewRepository): Promise
     rules: new Map(),
     verifiedCommits: new Set(),
     pulls: new Map(),
+    issues: new Map(),
     checkRuns: [],
     nextNumber: 1,
     createdAt: now,

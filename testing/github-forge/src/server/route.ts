@@ -15,13 +15,15 @@ export type ApiRequest = {
   repository: Repository;
 };
 
+export type Need = readonly [permission: string, access: "read" | "write"];
+
 export type Route = {
   /** As OpenAPI writes it. */
   operation: string;
   /** Who may ask. Anyone is let in who may see what the path names. */
   by: "app" | "installation" | "anyone";
   /** What an installation's token has to be good for. */
-  needs?: readonly [permission: string, access: "read" | "write"];
+  needs?: Need | ((request: Pick<ApiRequest, "params" | "repository">) => Need);
   answer(request: ApiRequest): Answer | Promise<Answer>;
 };
 
@@ -59,7 +61,8 @@ export function requireRepository(request: Omit<ApiRequest, "repository">, route
     throw new GitHubError(403, "This installation has been suspended");
   }
   if (repository.hasSamlWall && caller.kind !== "anonymous") throw samlWall(repository);
-  const [permission, access] = route.needs ?? ["metadata", "read"];
+  const needs = typeof route.needs === "function" ? route.needs({ params, repository }) : route.needs;
+  const [permission, access] = needs ?? ["metadata", "read"];
   if (!mayDo(caller, repository, { permission, access })) {
     throw new GitHubError(403, "Resource not accessible by integration");
   }
