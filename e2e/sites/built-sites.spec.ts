@@ -58,6 +58,8 @@ for (const generator of GENERATORS) {
     await window.getByRole("link", { name: "Open the page", exact: true }).click();
     const heading = (text: string) => page.getByRole("heading", { level: 1, name: text });
     await expect(heading("Back up and restore")).toBeVisible();
+    // Another document: the conversation is there as soon as the reader opens the window.
+    await page.getByRole("button", { name: "Ask a question" }).click();
     await expect(window).toContainText("It writes everything to a file.");
     await page.keyboard.press("Escape");
 

@@ -577,17 +577,70 @@ test("a token of one project does nothing in another, at the team's server, or e
 test("the team's server gives what the person's role and their consent allow", async ({ open }) => {
   const ctx = await open({ isTeam: true });
   const resource = `${BASE}/mcp/admin/${ctx.project.id}`;
-  const toolsOf = async (role: "viewer" | "member", scope?: string) => {
-    const { access_token = "" } = await exchange((await connect(ctx, { resource, scope }, role)).form);
+  const toolsWith = async ({ access_token: key = "" }: Exchanged) => {
     const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-    const response = await send(adminMcp, { params: { projectId: ctx.project.id }, key: access_token, body });
+    const response = await send(adminMcp, { params: { projectId: ctx.project.id }, key, body });
     const text = await response.text();
     return { status: response.status, reads: text.includes("list_jobs"), writes: text.includes("create_job") };
   };
+  const toolsOf = async (role: "viewer" | "member", scope?: string) =>
+    toolsWith(await exchange((await connect(ctx, { resource, scope }, role)).form));
 
   expect(await toolsOf("member")).toEqual({ status: 200, reads: true, writes: true });
   expect(await toolsOf("member", "read")).toEqual({ status: 200, reads: true, writes: false });
   expect(await toolsOf("viewer")).toEqual({ status: 200, reads: true, writes: false });
+
+  // An app may ask for less when it refreshes, and for the rest at the next time (RFC 6749, 6).
+  const { form } = await connect(ctx, { resource }, "member");
+  const again = ({ refresh_token = "" }: Exchanged, scope?: string) =>
+    exchange({
+      ...{ grant_type: "refresh_token", refresh_token, client_id: form.client_id, resource },
+      ...(scope !== undefined && { scope }),
+    });
+  const fewer = await again(await exchange(form), "read");
+  expect(fewer).toMatchObject({ status: 200, scope: "read" });
+  expect(await toolsWith(fewer)).toEqual({ status: 200, reads: true, writes: false });
+  expect(await again(fewer, "read admin")).toMatchObject({ status: 400, error: "invalid_scope" });
+  const all = await again(fewer);
+  expect(all).toMatchObject({ status: 200, scope: "read write" });
+  expect(await toolsWith(all)).toEqual({ status: 200, reads: true, writes: true });
+});
+
+test("an app that refreshes in a loop leaves few tokens, and the last ones that it got still work", async ({
+  open,
+}) => {
+  const ctx = await open();
+  const { form } = await connect(ctx);
+  let tokens = await exchange(form);
+  const second = tokens.refresh_token;
+  for (let count = 0; count < 45; count += 1) {
+    const { refresh_token = "" } = tokens;
+    nowMs += 1_000;
+    tokens = await exchange({ grant_type: "refresh_token", refresh_token, client_id: form.client_id });
+  }
+
+  expect((await call(ctx, tokens.access_token)).status).toBe(200);
+  expect(await ctx.db.oAuthToken.count({ where: { grant: { projectId: ctx.project.id } } })).toBeLessThanOrEqual(40);
+  const replayed = { grant_type: "refresh_token", refresh_token: second ?? "", client_id: form.client_id };
+  expect(await exchange(replayed)).toMatchObject({ status: 400, error: "invalid_grant" });
+});
+
+test("the person sees where they go back to: a host, or the whole place of a program's own scheme", async ({
+  open,
+}) => {
+  const ctx = await open();
+  const { actor } = await memberOf(ctx);
+  const placeOf = async (redirect: string) => {
+    const { query } = asked(ctx, { client_id: publish({ redirect_uris: [redirect] }), redirect_uri: redirect });
+    return (await previewConsent(ctx, { query, userId: actor.userId, headers: headersOf() }))?.redirectTo;
+  };
+
+  expect(await placeOf("https://app.example/callback?x=1")).toBe("app.example");
+  expect(await placeOf("cursor://anysphere.cursor-mcp/oauth/callback?x=1")).toBe(
+    "cursor://anysphere.cursor-mcp/oauth/callback",
+  );
+  expect(await placeOf("com.example.app:/callback")).toBe("com.example.app:/callback");
+  expect((await placeOf(`com.example.app:/${"a".repeat(500)}`))?.length).toBeLessThan(120);
 });
 
 describe("readers of the project's own provider", () => {

@@ -23,8 +23,8 @@ type AskedConsent = { query: AuthorizationQuery; headers: Headers };
 /** What a person has to know before a program is connected. */
 export type Consent = {
   client: { name: string; host: string | null; isKnown: boolean };
-  /** Where the answer goes: a host, or the name of a program's own scheme. */
-  redirectHost: string;
+  /** Where the answer goes: a host, or the address of a program's own scheme without its query. */
+  redirectTo: string;
   isOnThisComputer: boolean;
   server: McpServerName;
   /** The site's name for members; for everybody else what its address says. */
@@ -52,11 +52,10 @@ export async function previewConsent(
   const { client, redirectUri, project, server, signIn } = authorization;
   const isOidc = isAtProvider(authorization);
   if (!isOidc && userId === null) return null;
-  const { protocol, host } = new URL(redirectUri);
   const refusal = { error: "access_denied", error_description: "The person did not allow it." };
   return {
     client: { name: client.name, host: client.host, isKnown: client.isKnown },
-    redirectHost: host === "" || !protocol.startsWith("http") ? protocol : host,
+    redirectTo: toPlace(redirectUri),
     isOnThisComputer: isOnThisComputer(redirectUri),
     server,
     site: isOidc ? project.domain : project.name,
@@ -66,6 +65,16 @@ export async function previewConsent(
       : allowedTo(await requireRole(ctx, { authorization, userId }), authorization.scopes),
     denyUrl: answerUrl(ctx, authorization, refusal),
   };
+}
+
+const MAX_PLACE = 100;
+
+/** Programs of a scheme of their own are told apart by what comes after it. */
+function toPlace(redirectUri: string): string {
+  const { protocol, host, pathname } = new URL(redirectUri);
+  if (host !== "" && /^https?:$/.test(protocol)) return host;
+  const place = host === "" ? `${protocol}${pathname}` : `${protocol}//${host}${pathname}`;
+  return place.length > MAX_PLACE ? `${place.slice(0, MAX_PLACE)}…` : place;
 }
 
 const isAtProvider = ({ server, signIn }: Authorization) => server === "readers" && signIn.readers === "oidc";

@@ -74,7 +74,7 @@ export async function authenticateSignedIn(
   // As in the dashboard, members see every page.
   if (server === "readers") return { ...opened, reader: null };
   const { role } = membership;
-  const scopes = allowedTo(role, grant.scopes);
+  const scopes = allowedTo(role, found.scopes.length > 0 ? found.scopes : grant.scopes);
   const actor = { kind: "user", userId: user.id, name: user.name, role, requestId, scopes } as const;
   return { ...opened, actor };
 }

@@ -80,7 +80,7 @@ export async function readAuthorization(
   { query, headers }: { query: AuthorizationQuery; headers: Headers },
 ): Promise<Authorization> {
   const { client_id: clientId, redirect_uri: redirectUri, state = null } = query;
-  if (!clientId) throw new OAuthError("invalid_request", "The app sent no `client_id`.");
+  if (!clientId) throw new OAuthError("invalid_request", "The app sent no client_id.");
   const client = await findClient(ctx, { clientId, headers });
   if (!redirectUri || !isRedirectOf(client, redirectUri)) {
     const message =
@@ -92,16 +92,16 @@ export async function readAuthorization(
       back: answerUrl(ctx, { redirectUri, state }, { error: code, error_description: message }),
     });
   if (query.response_type !== "code")
-    throw refuse("unsupported_response_type", "The app must ask for `response_type=code`.");
+    throw refuse("unsupported_response_type", "The app must ask for response_type=code.");
   if (query.code_challenge_method !== "S256" || !CHALLENGE.test(query.code_challenge ?? "")) {
-    throw refuse("invalid_request", "The app must use PKCE with `code_challenge_method=S256`.");
+    throw refuse("invalid_request", "The app must use PKCE with code_challenge_method=S256.");
   }
   const named = parseResource(ctx, query.resource);
   const found = named && (await findSignInServer(ctx, named));
   if (!found) {
     throw refuse(
       "invalid_target",
-      "The app must name the MCP server in `resource`, and the server must accept sign-ins.",
+      "The app must name the MCP server in the parameter resource, and the server must accept sign-ins.",
     );
   }
   const known: readonly string[] = SERVER_SCOPES[found.server];

@@ -126,14 +126,30 @@ async function recordConnected(ctx: SystemContext, grant: OAuthGrant): Promise<v
 
 const hostOf = (clientId: string) => URL.parse(clientId)?.host ?? "registered by itself";
 
-async function issueTokens({ db, clock, keySecret }: SystemContext, grant: OAuthGrant): Promise<TokenAnswer> {
+/** Of each kind, tokens that are kept for a grant: a program that refreshes in a loop fills no table. */
+const MAX_TOKENS = 20;
+
+/** Deletes what has ended, and the oldest: a refresh token of so long ago that comes again is unknown, and no longer ends the grant. */
+async function deleteOldTokens({ db, clock }: SystemContext, { id }: OAuthGrant): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM "OAuthToken" WHERE "grantId" = ${id} AND ("expiresAt" <= ${clock.now()}::timestamptz OR hash IN (
+      SELECT hash FROM (
+        SELECT hash, row_number() OVER (PARTITION BY kind ORDER BY "createdAt" DESC) AS place
+        FROM "OAuthToken" WHERE "grantId" = ${id}) token
+      WHERE place >= ${MAX_TOKENS}::int))`;
+}
+
+/** @param scopes of the access token; the refresh token keeps those of the grant (RFC 6749, 6) */
+async function issueTokens(ctx: SystemContext, grant: OAuthGrant, scopes = grant.scopes): Promise<TokenAnswer> {
+  const { db, clock, keySecret } = ctx;
   const now = clock.now();
+  await deleteOldTokens(ctx, grant);
   const until = (lifetimeMs: number) => new Date(Math.min(now.getTime() + lifetimeMs, grant.expiresAt.getTime()));
   const [access, refreshToken] = [makeToken("access"), makeToken("refresh")];
   const row = { grantId: grant.id, createdAt: now };
   await db.oAuthToken.createMany({
     data: [
-      { ...row, kind: "access", hash: hashToken(keySecret, access), expiresAt: until(ACCESS_MS) },
+      { ...row, kind: "access", hash: hashToken(keySecret, access), expiresAt: until(ACCESS_MS), scopes },
       { ...row, kind: "refresh", hash: hashToken(keySecret, refreshToken), expiresAt: until(IDLE_MS) },
     ],
   });
@@ -142,7 +158,7 @@ async function issueTokens({ db, clock, keySecret }: SystemContext, grant: OAuth
     token_type: "Bearer",
     expires_in: Math.max(1, Math.floor((until(ACCESS_MS).getTime() - now.getTime()) / 1_000)),
     refresh_token: refreshToken,
-    scope: grant.scopes.join(" "),
+    scope: scopes.join(" "),
   };
 }
 
@@ -167,12 +183,13 @@ async function refresh(ctx: SystemContext, form: TokenForm): Promise<TokenAnswer
   if (!asked.every((scope) => found.grant.scopes.includes(scope))) {
     throw new OAuthError("invalid_scope", "Scopes that weren't allowed need a new sign-in.");
   }
+  const scopes = found.grant.scopes.filter((scope) => asked.length === 0 || asked.includes(scope));
   const answer = await inTransaction(ctx, async (within) => {
     const taken = await within.db.oAuthToken.updateMany({
       where: { hash: found.hash, usedAt: null },
       data: { usedAt: now },
     });
-    return taken.count === 1 ? issueTokens(within, found.grant) : null;
+    return taken.count === 1 ? issueTokens(within, found.grant, scopes) : null;
   });
   if (answer !== null) return answer;
   await endReplayed(ctx, { grantId: found.grantId, what: "refresh token" });

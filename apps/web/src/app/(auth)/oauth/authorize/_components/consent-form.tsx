@@ -14,7 +14,7 @@ type Props = { consent: Consent; query: Record<string, string>; me: { name: stri
 
 /** Says who asks for what, and where the answer goes. Everything that the program says of itself is shown as text. */
 export function ConsentForm({ consent, query, me }: Props) {
-  const { client, site, server, by, scopes, redirectHost, denyUrl } = consent;
+  const { client, site, server, by, scopes, redirectTo, denyUrl } = consent;
   const trpc = useTRPC();
   const [mayWrite, setWrite] = useState(scopes.includes("write"));
   // The address may be a program's own, which a form of this page may not lead to.
@@ -60,7 +60,7 @@ export function ConsentForm({ consent, query, me }: Props) {
           </ul>
         </Fact>
         <Fact label="Then you go back to">
-          <span className="font-mono text-xs wrap-anywhere">{redirectHost}</span>
+          <span className="font-mono text-xs wrap-anywhere">{redirectTo}</span>
         </Fact>
       </Card>
       <Warnings consent={consent} />
@@ -91,8 +91,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Warnings({ consent: { client, isOnThisComputer, redirectHost } }: { consent: Consent }) {
-  const isElsewhere = !isOnThisComputer && client.host !== null && client.host !== redirectHost;
+function Warnings({ consent: { client, isOnThisComputer, redirectTo } }: { consent: Consent }) {
+  const isElsewhere = !isOnThisComputer && client.host !== null && client.host !== redirectTo;
   const sentences = [
     ...(isOnThisComputer
       ? [
@@ -100,7 +100,7 @@ function Warnings({ consent: { client, isOnThisComputer, redirectHost } }: { con
         ]
       : []),
     ...(client.isKnown ? [] : ["This app isn't one that we know. Continue only if you trust it."]),
-    ...(isElsewhere ? [`The answer goes to ${redirectHost}, which isn't ${client.host}.`] : []),
+    ...(isElsewhere ? [`The answer goes to ${redirectTo}, which isn't ${client.host}.`] : []),
   ];
   if (sentences.length === 0) return null;
   return (
