@@ -38,7 +38,9 @@ for (const generator of GENERATORS) {
     website.show(await buildSite(generator, sources), service);
     await untilIndexed(service, { domain, assistantKey: key });
 
-    const complaints = complaintsOf(page);
+    const { offender } = generator;
+    const isExpected = (url: string) => offender !== undefined && url.startsWith(website.url + offender);
+    const complaints = complaintsOf(page, isExpected);
     const question = `How does ${name} write a backup of everything to a file?`;
     const goOn = Promise.withResolvers<void>();
     world.model.play(question, [

@@ -17,6 +17,8 @@ export type Generator = {
   output: string;
   /** Its own files, without the search box's. */
   files(documented: Documented, place: Place): Record<string, string>;
+  /** Its own script that breaks the policy on every page, also without us. */
+  offender?: string;
   /** The file that the search box's second example is for. */
   searchFile: string;
 };
@@ -68,6 +70,8 @@ export default {
     packages: { vitepress: "1.6.4", vue: "3.5.45" },
     ...{ pages: ".", statics: "public", output: ".vitepress/dist", searchFile: ".vitepress/theme/index.js" },
     build: ["vitepress", "build"],
+    // Vue sets styles as attributes.
+    offender: "/assets/chunks/framework.",
     files: ({ widget, search }) => ({
       ".vitepress/config.mjs": `const search = { ${search} };
 const widget = { ${widget} };

@@ -21,8 +21,8 @@ export async function serveSite() {
   let site: { folder: string; service: string } | null = null;
   const server = createServer(async ({ url = "/" }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, "http://site").pathname));
-    // Browsers ask for it by themselves, and the sites have none.
-    if (path === "/favicon.ico") return void response.writeHead(204).end();
+    // Browsers and themes ask for one by themselves, and the sites have none.
+    if (path.startsWith("/favicon.")) return void response.writeHead(204).end();
     const file = site && (await readFirst(site.folder, [path, `${path}.html`, join(path, "index.html")]));
     if (!site || !file) {
       response.writeHead(404).end();

@@ -90,7 +90,7 @@ test.for([
   expect(job.stdout).toMatch(/^job\.created /);
   expect(job.stdout).toMatch(/^completed (None|null)$/m);
   const asked = await runExample(examples.get("Ask the assistant") ?? "");
-  expect(asked.stdout).toContain("/guides/");
+  expect(asked.stdout).toMatch(/^\[1\] .*\/guides\/kill-switch/m);
   expect(asked.stdout.split("\n")[0]?.length).toBeGreaterThan(10);
   const refused = await runExample(examples.get("Errors") ?? "");
   expect(refused.stdout).toMatch(/^not_found /);
