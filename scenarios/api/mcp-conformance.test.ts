@@ -4,10 +4,13 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seedKey } from "@docsteward/services/testing";
+import { approveConsent } from "@docsteward/services/oauth/consent";
+import { AuthorizationQuery } from "@docsteward/services/oauth/request";
+import { SetClientSignIn, setClientSignIn } from "@docsteward/services/oauth/settings";
+import { seedKey, seedMember } from "@docsteward/services/testing";
 import { type ApiWorld, openApiWorld } from "@docsteward/web/testing/api-world";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { APPLICABLE, runSuite } from "./mcp-suite.ts";
+import { APPLICABLE, readMetadata, runAuthorization, runSuite } from "./mcp-suite.ts";
 
 let world: ApiWorld;
 let proxy: Server;
@@ -53,3 +56,24 @@ test.each(["2025-11-25", "2026-07-28"] as const)(
     expect(passed).toEqual(expect.arrayContaining(APPLICABLE[revision]));
   },
 );
+
+test("the suite finds no failure of the authorization server, up to a token that reads", async () => {
+  const { ctx } = await world.seedTenant();
+  const { organization, project } = ctx;
+  await setClientSignIn(ctx, SetClientSignIn.parse({ readers: "members" }));
+  const { id: userId, name } = await seedMember(ctx, { organizationId: organization.id, role: "viewer" });
+  const { issuer: baseUrl } = await readMetadata(world.url);
+  const person = { ...ctx, baseUrl, actor: { kind: "user", userId, name } as const };
+  const resource = `${baseUrl}/mcp/${project.domain}`;
+
+  const { passed, failures } = await runAuthorization({
+    ...{ url: world.url, resource, folder },
+    allow: async (given) => {
+      const query = AuthorizationQuery.parse(given);
+      return (await approveConsent(person, { query, scopes: ["read"], headers: new Headers() })).url;
+    },
+  });
+
+  expect(failures).toEqual([]);
+  expect(passed).toEqual(["authorization-code-grant", "authorization-server-metadata-endpoint"]);
+});

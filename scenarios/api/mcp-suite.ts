@@ -1,6 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const SUITE = fileURLToPath(
@@ -121,12 +124,72 @@ export async function runSuite(url: string, revision: SuiteRevision, folder: str
   // It exits with 1 because of what does not apply.
   execFile(process.execPath, args, { maxBuffer: 10_000_000 }, () => exited.resolve());
   await exited.promise;
+  return judge(await readResults(results, "server-"));
+}
+
+async function readResults(folder: string, prefix: string): Promise<Map<string, Check[]>> {
   const scenarios = new Map<string, Check[]>();
-  for (const name of await readdir(results)) {
-    const checks: Check[] = JSON.parse(await readFile(join(results, name, "checks.json"), "utf8"));
-    scenarios.set(name.slice("server-".length, name.search(/-\d{4}-\d\d-\d\dT/)), checks);
+  for (const name of await readdir(folder)) {
+    const checks: Check[] = JSON.parse(await readFile(join(folder, name, "checks.json"), "utf8"));
+    scenarios.set(name.slice(prefix.length, name.search(/-\d{4}-\d\d-\d\dT/)), checks);
   }
-  return judge(scenarios);
+  return scenarios;
+}
+
+type AuthorizationRun = {
+  /** Where the service is. */
+  url: string;
+  /** The MCP server that the token is for. */
+  resource: string;
+  folder: string;
+  /** What a person answers at the page of the consent. @returns where that leads */
+  allow(query: Record<string, string>): Promise<string>;
+};
+
+/**
+ * Runs the suite's scenarios for authorization servers. No revision requires them: the protocol leaves such a server to whoever has one.
+ */
+export async function runAuthorization(run: AuthorizationRun): Promise<Pick<SuiteResult, "passed" | "failures">> {
+  const { url, resource, allow } = run;
+  const results = join(run.folder, "authorization");
+  const port = await findPort();
+  const { issuer, clientId } = await register(url, `http://127.0.0.1:${port}/callback`);
+  const named = ["--url", issuer, "--client-id", clientId, "--resource", resource];
+  const child = spawn(process.execPath, [SUITE, "authorization", ...named, "-p", `${port}`, "-o", results]);
+  const exited = once(child, "exit");
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith(`${issuer}/oauth/authorize?`)) continue;
+    const back = await allow(Object.fromEntries(new URL(line).searchParams));
+    await (await fetch(back)).body?.cancel();
+  }
+  await exited;
+  return judge(await readResults(results, "authorization-server-"));
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** What the authorization server says of itself. */
+export async function readMetadata(url: string): Promise<{ issuer: string; registration_endpoint: string }> {
+  const response = await fetch(`${url}/.well-known/oauth-authorization-server`);
+  return (await response.json()) as { issuer: string; registration_endpoint: string };
+}
+
+async function register(url: string, redirectUri: string): Promise<{ issuer: string; clientId: string }> {
+  const { issuer, registration_endpoint } = await readMetadata(url);
+  const response = await fetch(registration_endpoint, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "Conformance suite", redirect_uris: [redirectUri] }),
+  });
+  const { client_id: clientId } = (await response.json()) as { client_id: string };
+  return { issuer, clientId };
 }
 
 function judge(scenarios: ReadonlyMap<string, Check[]>): SuiteResult {
