@@ -13,6 +13,7 @@ import { listPages, type SiteShape } from "../repository/site-files.ts";
 import { startLoggedService } from "../service/start-logged-service.ts";
 import { untilAnswered } from "../service/until-answered.ts";
 import { type MeasuredWidget, openWidgetMeter } from "./blocking-time.ts";
+import { checkAuthorization } from "./owner.ts";
 import { type CheckedSite, checkSite, listTools } from "./published-tools.ts";
 
 const ROUNDS = 7;
@@ -55,10 +56,19 @@ export async function readers({ dataDir, rounds = ROUNDS, onLine }: BenchOptions
     const { failures, ...suite } = await runSuite(mcp, revision, run.path);
     suites[revision] = { ...suite, failures: failures.filter(({ scenario }) => !(scenario in EXCUSED)) };
   }
+  onLine("The suite's scenarios for authorization servers");
+  const authorization = await checkAuthorization(service, { domain, resource: mcp, folder: run.path });
   onLine("The Inspector and afdocs");
   const tools = await listTools(mcp, run.path);
   const checked = await checkSite(`${discovery}/site/${domain}`, run.path);
-  return toReport({ sizes, widget, typed, suites, tools, checked });
+  return toReport({
+    sizes,
+    widget,
+    typed,
+    suites: { ...suites, "authorization server": authorization },
+    tools,
+    checked,
+  });
 }
 
 /** As a proxy would send them. */
@@ -106,7 +116,7 @@ async function type(url: string): Promise<number[]> {
   return times;
 }
 
-type Suites = Partial<Record<SuiteRevision, SuiteResult>>;
+type Suites = Partial<Record<SuiteRevision | "authorization server", SuiteResult>>;
 type Measured = {
   sizes: Record<WidgetFile, number>;
   widget: MeasuredWidget[];
@@ -145,7 +155,7 @@ function toReport(measured: Measured): Report {
     more: [
       {
         title: "The protocol's conformance suite",
-        columns: ["revision", "passed", "not for documentation", "failed"],
+        columns: ["scenarios of", "passed", "not for documentation", "failed"],
         rows: Object.entries(suites).map(([revision, { passed, excused, failures }]) => [
           revision,
           ...[passed, excused, failures].map((list) => String(list.length)),
@@ -184,7 +194,7 @@ function toReport(measured: Measured): Report {
       },
       ...Object.entries(suites).map(
         ([revision, { failures }]): Reach => ({
-          wanted: `no failure of what applies in revision ${revision}`,
+          wanted: `no failure of what applies, ${revision}`,
           measured: `${failures.length} failed`,
           isMet: failures.length === 0,
         }),

@@ -1,6 +1,8 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { startService } from "../../../tooling/src/service.ts";
+import { makeSetupLink } from "../../../tooling/src/setup-link.ts";
 import { createProject, openToEveryone, type Project } from "./site.ts";
 
 export type LoggedService = AsyncDisposable & {
@@ -11,6 +13,8 @@ export type LoggedService = AsyncDisposable & {
   createProject(domain: string, repository: string): Promise<Project>;
   /** Lets everyone search and read the pages of a project without a key. */
   openToEveryone(domain: string): Promise<void>;
+  /** The link to the first account; null when there is one. */
+  makeSetupLink(): Promise<string | null>;
 };
 
 export type LoggedServiceOptions = {
@@ -57,6 +61,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
     },
     createProject: (domain, repository) => createProject(cli, domain, repository),
     openToEveryone: (domain) => openToEveryone(cli, domain),
+    makeSetupLink: () => makeSetupLink({ env: parseEnv(cli), databaseUrl, baseUrl: url }),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       await output.close();
