@@ -181,7 +181,8 @@ class Answer:
         if kind == "start":
             self.message_id = chunk.get("messageId")
         if kind in ("start", "finish"):
-            self.thread_id = (chunk.get("messageMetadata") or {}).get("threadId", self.thread_id)
+            metadata = cast("Dict[str, Any]", chunk.get("messageMetadata") or {})
+            self.thread_id = metadata.get("threadId", self.thread_id)
         elif kind == "text-delta":
             self.text += chunk["delta"]
         elif kind == "data-source":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, cast
 
 
 class DocstewardError(Exception):
@@ -74,4 +74,4 @@ _BY_STATUS = {
 def to_error(status: int, problem: Any, retry_after: Optional[float] = None) -> ApiError:
     """Makes the error of a response from its problem document."""
     kind = _BY_STATUS.get(status, ServiceFailed if status >= 500 else ApiError)
-    return kind(status, problem if isinstance(problem, dict) else {}, retry_after)
+    return kind(status, cast("Dict[str, Any]", problem) if isinstance(problem, dict) else {}, retry_after)

@@ -81,7 +81,14 @@ class Transport:
                 time.sleep(_delay(attempt))
         raise AssertionError("unreachable")
 
-    def _request(self, method, path, query, body, headers) -> urllib.request.Request:  # type: ignore[no-untyped-def]
+    def _request(
+        self,
+        method: str,
+        path: str,
+        query: Optional[Mapping[str, Any]],
+        body: Optional[Mapping[str, Any]],
+        headers: Optional[Mapping[str, str]],
+    ) -> urllib.request.Request:
         given = {name: value for name, value in (query or {}).items() if value is not None}
         search = f"?{urllib.parse.urlencode(given)}" if given else ""
         data = None if body is None else json.dumps(body).encode("utf-8")

@@ -1,7 +1,7 @@
 """Types of the API's bodies and answers. Written from docs/openapi.json: `pnpm openapi`."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired

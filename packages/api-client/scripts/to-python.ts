@@ -21,7 +21,7 @@ class TypedDictRenderer extends PythonRenderer {
   protected override emitImports(): void {
     this.emitLine("from __future__ import annotations");
     this.ensureBlankLine();
-    this.emitLine("from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict, Union");
+    this.emitLine("from typing import TYPE_CHECKING, Any, Dict, List, Literal, Optional, TypedDict");
     this.ensureBlankLine();
     this.emitBlock("if TYPE_CHECKING:", () => this.emitLine("from typing_extensions import NotRequired"));
   }
