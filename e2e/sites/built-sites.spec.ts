@@ -68,6 +68,13 @@ for (const generator of GENERATORS) {
     const input = page.getByRole("searchbox", { name: "Search" });
     const results = page.getByRole("list", { name: "Search results" }).getByRole("link");
     await input.pressSequentially("rotat");
+    await expect(results.first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await input.pressSequentially("e");
+    await expect(results.first()).toBeVisible();
+    const box = await page.getByRole("list", { name: "Search results" }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await results.filter({ hasText: "Rotate a key" }).first().click();
     await expect(heading("Rotate a key")).toBeVisible();
     expect(new URL(page.url()).origin).toBe(website.url);

@@ -32,7 +32,8 @@ export function PageView(props: { page: ShownPage; strings: Strings; service: Se
         </button>
         <a href={page.url}>{strings.openPage}</a>
       </p>
-      <h3>{page.title}</h3>
+      {/* Most pages begin with their title. */}
+      {!text?.trimStart().startsWith("# ") && <h3>{page.title}</h3>}
       {text === null ? <p role="status">…</p> : <Markdown text={text} strings={strings} cite={() => null} />}
     </div>
   );

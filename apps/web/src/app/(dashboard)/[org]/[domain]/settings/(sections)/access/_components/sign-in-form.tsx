@@ -132,12 +132,9 @@ export function SignInForm({ state, onSaved }: { state: ClientSignIn; onSaved: (
               name="sessionDays"
               control={control}
               render={({ field }) => (
-                <RadioGroup
-                  label="Readers sign in again, with their groups of then"
-                  choices={DAYS}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
+                <Field label="Readers sign in again, with their groups of then">
+                  <RadioGroup choices={DAYS} value={field.value} onChange={field.onChange} />
+                </Field>
               )}
             />
           </>
