@@ -72,9 +72,9 @@ for (const generator of GENERATORS) {
     await page.setViewportSize({ width: 390, height: 800 });
     await input.pressSequentially("e");
     await expect(results.first()).toBeVisible();
-    const box = await page.getByRole("list", { name: "Search results" }).boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    const list = await page.getByRole("list", { name: "Search results" }).boundingBox();
+    expect(list?.x).toBeGreaterThanOrEqual(0);
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(390);
     await results.filter({ hasText: "Rotate a key" }).first().click();
     await expect(heading("Rotate a key")).toBeVisible();
     expect(new URL(page.url()).origin).toBe(website.url);
