@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { reply } from "@docsteward/model-script/script";
 import { ROOT } from "@docsteward/tooling/root";
 import { complaintsOf } from "../support/complaints.ts";
@@ -155,6 +156,62 @@ test("selected text is asked about, an answer is stopped, and a question is edit
   await window.getByRole("button", { name: "Neue Unterhaltung" }).click();
   await expect(window).not.toContainText("sanderling");
 });
+
+for (const { colorScheme, width, mode, word } of [
+  { colorScheme: "light", width: 1280, mode: "panel", word: "whimbrel" },
+  { colorScheme: "dark", width: 320, mode: "modal", word: "turnstone" },
+] as const) {
+  test(`axe finds nothing in any state of a ${mode}, ${colorScheme}, ${width} px wide`, async ({
+    page,
+    world,
+    site,
+  }) => {
+    const { url } = world.service;
+    await using website = await serveWebsite(url, tagOf(url, site.project.assistantKey, `data-mode="${mode}"`));
+    await untilIndexed(url, site.project);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 700 });
+    const found: string[] = [];
+    const check = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page }).include("docsteward-widget").analyze();
+      found.push(
+        ...violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map(({ html }) => html).join(", ")}`),
+      );
+    };
+    const goOn = Promise.withResolvers<void>();
+    const text =
+      "Run `lantern export` [1].\n\n```sh\nlantern export --all\n```\n\n| Flag | Use |\n| --- | --- |\n| `--all` | all |";
+    world.model.play(word, [reply.text(text, { pieces: 6, until: goOn.promise })]);
+
+    await page.goto(`${website.url}/guides/backup`);
+    await expect(page.getByRole("button", { name: "Ask a question" })).toBeVisible();
+    await check("closed");
+    await page.getByRole("button", { name: "Ask a question" }).click();
+    const window = page.getByRole("dialog", { name: "Ask the documentation" });
+    await window
+      .getByRole("textbox", { name: "Question" })
+      .fill(`How does ${word} write a backup of everything to a file?`);
+    await check("open");
+    await page.keyboard.press("Enter");
+    await expect(window).toContainText("Run");
+    await check("answering");
+    goOn.resolve();
+    await window.getByRole("button", { name: "Bad answer" }).click();
+    await expect(window.getByRole("textbox", { name: "What was good or missing?" })).toBeVisible();
+    await check("answered and rated");
+    await window.getByRole("button", { name: /^1: / }).first().click();
+    await expect(window.getByRole("link", { name: "Open the page" })).toBeVisible();
+    await expect(window.getByText("…", { exact: true })).toHaveCount(0);
+    await check("a source");
+    await page.keyboard.press("Escape");
+    await page.route("**/discovery/**", (route) => route.abort());
+    await window.getByRole("button", { name: "Try again" }).click();
+    await expect(window.getByRole("alert")).toBeVisible();
+    await check("failed");
+
+    expect(found).toEqual([]);
+  });
+}
 
 test("a revoked key and a service that is away are said in words, and the page is not disturbed", async ({
   page,

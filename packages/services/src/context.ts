@@ -103,8 +103,11 @@ export type OrganizationContext = SystemContext & { organization: Organization }
 export type ProjectContext = OrganizationContext & {
   project: Project;
   /** Who reads the pages, for a caller of the assistant API; null reads every page. Ask `readerOf`. */
-  reader?: Reader | null;
+  reader?: IdentifiedReader | null;
 };
+
+/** A reader, with the `sub` of their token where they sent one. */
+export type IdentifiedReader = Reader & { subject?: string | null };
 
 /** An organization, or one project of it: for what both can have for themselves, such as models and limits. */
 export type OwnerContext = OrganizationContext & { project?: Project };

@@ -347,3 +347,34 @@ test("a key with groups proves them without a token; an invalid token is refused
   await expectProblem(await call(llmsIndex, null, { headers }), "invalid_reader_token");
   await expectProblem(await call(callMcp, null, { headers, ...mcp("search", body) }), "invalid_reader_token");
 });
+
+test("a token that names its person makes threads theirs: nobody else continues them or takes the name", async ({
+  ctx,
+  secret,
+  key,
+  assistant,
+}) => {
+  assistant.plays(() => reply.text("Parcels are for everyone [1]."));
+  const askAs = (sub: string | null, body: object) => {
+    const token = sub === null ? null : signReaderToken(secret, { aud: ctx.project.domain, sub });
+    return send(ask, {
+      params: { domain: ctx.project.domain },
+      key,
+      body: { fp: "anonymous", messages: [says("Who are parcels for?")], ...body },
+      headers: token === null ? {} : { "X-Reader-Token": token },
+    });
+  };
+  const threadId = "thread-of-ada";
+
+  await (await askAs("ada", { threadId })).text();
+  await (await askAs("grace", { threadId })).text();
+  await (await askAs(null, { threadId })).text();
+
+  const threads = await ctx.db.thread.findMany({ where: { projectId: ctx.project.id, publicId: threadId } });
+  expect(threads.map(({ fp }) => fp).sort()).toEqual(["anonymous", "signed:ada", "signed:grace"]);
+  await expectProblem(await askAs("grace", { fp: "signed:ada" }), "invalid_request");
+  await expectProblem(await askAs(null, { fp: "signed:ada" }), "invalid_request");
+  const named = await askAs("ada", { threadId, fp: "my own name" });
+  await named.text();
+  expect(await ctx.db.thread.count({ where: { publicId: threadId, fp: "my own name" } })).toBe(1);
+});

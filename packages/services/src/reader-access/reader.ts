@@ -1,6 +1,5 @@
-import type { Reader } from "@docsteward/assistant/retriever/restrict-retriever";
 import { isReaderCall } from "../actor.ts";
-import type { ProjectContext } from "../context.ts";
+import type { IdentifiedReader, ProjectContext } from "../context.ts";
 import type { AuthenticatedKey } from "../key/authenticate.ts";
 import { findReaderAccess } from "./settings.ts";
 import { verifyReaderToken } from "./token.ts";
@@ -18,12 +17,15 @@ type ReaderProof = {
  * @returns null for every page: the project does not enforce groups, or a member of the organization tries the playground
  * @throws AppError `invalid_reader_token`; `unavailable` while the public keys can't be fetched
  */
-export async function identifyReader(ctx: ProjectContext, { key, token }: ReaderProof): Promise<Reader | null> {
+export async function identifyReader(
+  ctx: ProjectContext,
+  { key, token }: ReaderProof,
+): Promise<IdentifiedReader | null> {
   const access = await findReaderAccess(ctx);
   if (access === null || key.isPlayground) return null;
-  const proven = token === null ? [] : await verifyReaderToken(ctx, { access, token });
-  const groups = [...key.groups, ...proven].map((group) => group.toLowerCase());
-  return { groups: new Set(groups), isByNavigation: access.isByNavigation };
+  const proven = token === null ? null : await verifyReaderToken(ctx, { access, token });
+  const groups = [...key.groups, ...(proven?.groups ?? [])].map((group) => group.toLowerCase());
+  return { groups: new Set(groups), isByNavigation: access.isByNavigation, subject: proven?.subject ?? null };
 }
 
 /**
@@ -31,7 +33,7 @@ export async function identifyReader(ctx: ProjectContext, { key, token }: Reader
  *
  * A caller whose reader was not identified is in no group, so that an operation that forgets to ask shows no restricted page.
  */
-export async function readerOf(ctx: ProjectContext): Promise<Reader | null> {
+export async function readerOf(ctx: ProjectContext): Promise<IdentifiedReader | null> {
   if (ctx.reader !== undefined) return ctx.reader;
   if (!isReaderCall(ctx.actor)) return null;
   const access = await findReaderAccess(ctx);
@@ -43,6 +45,6 @@ export async function readerOf(ctx: ProjectContext): Promise<Reader | null> {
  *
  * @param groups as `ThreadTurn.readerGroups` keeps them; null for an answer from every page
  */
-export function isAnsweredFor({ groups: own }: Reader, groups: unknown): boolean {
+export function isAnsweredFor({ groups: own }: IdentifiedReader, groups: unknown): boolean {
   return Array.isArray(groups) && groups.every((group) => own.has(String(group)));
 }

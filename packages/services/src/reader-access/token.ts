@@ -20,13 +20,15 @@ import { readerSecretOf } from "./settings.ts";
 const MAX_TOKEN = 8_000;
 const MAX_GROUPS = 200;
 const MAX_GROUP = 100;
+/** Others name nobody. */
+const SUBJECT = /^[^\p{C}]{1,150}$/u;
 /** Clocks differ by so much. */
 const TOLERANCE_SECONDS = 30;
 /** A token that is copied should not work for long. */
 const MAX_LIFETIME_SECONDS = 86_400;
 
 /**
- * Checks a reader's token, and reads the groups in it.
+ * Checks a reader's token, and reads the groups in it, and who the reader is.
  *
  * It must be signed as the project says, by an algorithm of that method alone, name the project's domain or id as `aud`, and
  * end (`exp`) within a day.
@@ -36,13 +38,15 @@ const MAX_LIFETIME_SECONDS = 86_400;
 export async function verifyReaderToken(
   ctx: ProjectContext,
   { access, token }: { access: ReaderAccess; token: string },
-): Promise<string[]> {
+): Promise<{ groups: string[]; subject: string | null }> {
   if (token.length > MAX_TOKEN) throw refusal(`is longer than ${MAX_TOKEN} characters`);
   const payload = await verify(ctx, { access, token });
   const now = ctx.clock.now().getTime() / 1_000;
   if ((payload.exp ?? Number.POSITIVE_INFINITY) > now + MAX_LIFETIME_SECONDS + TOLERANCE_SECONDS)
     throw refusal("must expire (`exp`) within 24 hours");
-  return readGroups(payload, access.groupsClaim);
+  const { sub } = payload;
+  const subject = typeof sub === "string" && SUBJECT.test(sub) ? sub : null;
+  return { groups: readGroups(payload, access.groupsClaim), subject };
 }
 
 async function verify(

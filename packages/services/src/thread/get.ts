@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { ProjectContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { isAnsweredFor, readerOf } from "../reader-access/reader.ts";
+import { ANONYMOUS } from "./reader.ts";
 
 /** A thread with all of its turns, from `getThread`. */
 export type ThreadDetails = Pick<ThreadListItem, "id" | "threadId" | "fp" | "createdAt" | "updatedAt"> & {
@@ -150,8 +151,6 @@ export async function findThreadByPublicId(
   return thread && getThread(ctx, thread);
 }
 
-/** The shared user id of anonymous callers. */
-const ANONYMOUS = "anonymous";
 const MAX_TURNS = 20;
 
 /**

@@ -18,6 +18,12 @@ export function playgroundReader(actor: Actor): string {
   return actor.kind === "user" ? `${PLAYGROUND_READER}-${actor.userId}` : PLAYGROUND_READER;
 }
 
+/** The shared reader of callers that name none. */
+export const ANONYMOUS = "anonymous";
+
+/** What readers begin with whose token says who they are. */
+const SIGNED_READER = "signed:";
+
 /** What the readers of all playgrounds begin with. */
 export const PLAYGROUND_READER = "playground";
 
@@ -31,13 +37,16 @@ export function playgroundFp(ctx: ProjectContext): string {
 }
 
 /**
- * The reader that a caller's `fp` names. Callers name their readers as they like, except for those of the service itself.
+ * The reader that a caller's `fp` names. Callers name their readers as they like, except for those of the service itself. Where they name
+ * none, the reader's token does: its threads are that person's, whatever other callers say.
  *
  * @throws AppError `invalid_request` for a reserved name without its proof
  */
 export function requireReader(ctx: ProjectContext, { fp }: { fp: string }): string {
   const isCaller = isReaderCall(ctx.actor);
+  if (fp === ANONYMOUS && ctx.reader?.subject) return `${SIGNED_READER}${ctx.reader.subject}`;
   if (isCaller && fp === RECHECK_READER) throw reservedName(RECHECK_READER);
+  if (isCaller && fp.startsWith(SIGNED_READER)) throw reservedName(SIGNED_READER);
   if (!fp.startsWith(PLAYGROUND_READER)) return fp;
   const at = fp.lastIndexOf(".");
   const reader = fp.slice(0, Math.max(at, 0));
