@@ -33,8 +33,8 @@ const CHOICES = {
     { value: "inline", label: "Part of the page" },
   ],
   side: [
-    { value: "end", label: "End of the line" },
-    { value: "start", label: "Start of the line" },
+    { value: "end", label: "End: right in English" },
+    { value: "start", label: "Start: left in English" },
   ],
   theme: [
     { value: "auto", label: "As the page" },
