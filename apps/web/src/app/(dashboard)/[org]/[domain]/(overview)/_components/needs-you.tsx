@@ -75,7 +75,8 @@ export function NeedsYou({ first }: { first: Needs }) {
         ) : (
           <ul className="divide-y">
             {needs.map((need) => (
-              <li key={`${need.kind} ${need.path} ${need.title}`}>
+              // A row with an open window stays the same when its words change.
+              <li key={`${need.kind} ${need.path} ${need.action?.id ?? need.title}`}>
                 <NeedRow need={need} href={projectHref(site, need.path)} />
               </li>
             ))}
