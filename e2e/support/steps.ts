@@ -36,7 +36,8 @@ export async function untilIndexed(
       headers: { Authorization: `Bearer ${assistantKey}`, "Content-Type": "application/json" },
       body: JSON.stringify({ query: "backup" }),
     });
-  await expect.poll(async () => (await search()).status).toBe(200);
+  // Behind the vectors of other sites, on a busy machine, this takes minutes.
+  await expect.poll(async () => (await search()).status, { timeout: 240_000 }).toBe(200);
 }
 
 /** Commits a page to the site's branch, as its authors do. */
