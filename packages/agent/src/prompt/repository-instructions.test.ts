@@ -99,6 +99,20 @@ test("a style guide that instructions name is read, and a file that they take in
   expect(paths).toEqual(["handbook/writing-style.md", "AGENTS.md", "handbook/terms.md", "docs/CLAUDE.md"]);
 });
 
+test("a skill is read where its description is about documentation", async () => {
+  const skill = (description: string) => `---\nname: x\ndescription: ${description}\n---\nThe skill.`;
+
+  const { paths, text } = await instructionsOf({
+    "AGENTS.md": "Use the `write-pages` skill in `.claude/skills/`.",
+    ".agents/skills/write-pages/SKILL.md": skill("Use when editing the docs."),
+    ".agents/skills/release/SKILL.md": skill("Use when writing code for a release."),
+    ".agents/skills/write-pages/examples.md": "Not named by a convention.",
+  });
+
+  expect(paths).toEqual([".agents/skills/write-pages/SKILL.md", "AGENTS.md"]);
+  expect(text).toContain('From `.agents/skills/write-pages/SKILL.md`, for "Use when editing the docs."\n\nThe skill.');
+});
+
 test("the lists and rules of Vale become sentences", async () => {
   const { files } = await instructionsOf({
     ".vale.ini":

@@ -38,6 +38,7 @@ const KINDS: readonly InstructionKind[] = [
   "copilot",
   "windsurf",
   "cursor",
+  "skill",
   "style-guide",
   "agents",
 ];
@@ -64,6 +65,7 @@ export async function readRepositoryInstructions(files: Snapshot, docsPath: stri
     const rules = { path, kind, scope, appliesTo: null, text, cut: 0 };
     if (kind === "vale") found.push({ ...rules, text: await readValeRules({ path, text, all, read }) });
     else if (kind === "contributing") found.push({ ...rules, text: sectionsOnWriting(text) });
+    else if (kind === "skill") found.push(...readSkill(rules));
     else if (kind === "agents" || kind === "style-guide") found.push(rules);
     else found.push(...readEditorRule(rules, pages));
   }
@@ -144,6 +146,16 @@ function readEditorRule(rule: InstructionFile, pages: readonly string[]): Instru
   // Whether such a rule applies is the agent's choice, by its description.
   const description = fields.get("description") ?? "";
   return ABOUT_WRITING.test(description) ? [{ ...rule, text, appliesTo: description.slice(0, 300) }] : [];
+}
+
+const OF_DOCS = /\b(?:docs|documentation|documenting|markdown|mdx|prose|technical writing|style guide)\b/i;
+
+/** A skill, where its description is about documentation: an agent that could open skills would take it for such work. */
+function readSkill(skill: InstructionFile): InstructionFile[] {
+  const frontmatter = findFrontmatter(skill.text);
+  const description = frontmatter === null ? "" : (readFields(frontmatter.raw).get("description") ?? "");
+  if (frontmatter === null || !OF_DOCS.test(description)) return [];
+  return [{ ...skill, text: skill.text.slice(frontmatter.end), appliesTo: description.slice(0, 300) }];
 }
 
 /** Top-level fields by their lines: what editors write there is often no valid YAML (`globs: *.mdx`). */

@@ -30,13 +30,13 @@ test("case, globs and context narrow and widen a search", async () => {
 
   expect(output).toBe(
     [
-      "a.md-2-",
+      "2-",
       "a.md:3:The Lantern shines.",
-      "a.md-4-",
+      "4-",
       "--",
-      "a.md-6-",
+      "6-",
       "a.md:7:A lantern again.",
-      "a.md-8-",
+      "8-",
       "",
       "2 matches in 1 file.",
     ].join("\n"),
@@ -96,7 +96,10 @@ test("lines that a search showed can be edited without reading the file, and oth
   const refused = await tools.call("edit", { path: "a.md", old: "More text.", new: "Less text." });
   const done = await tools.call("edit", { path: "./a.md", old: "Lantern shines", new: "lamp shines" });
 
-  expect(refused).toMatchObject({ isError: true, output: { error: "Read a.md before you change it." } });
+  expect(refused).toMatchObject({ isError: true, output: {
+      error: "Read a.md before you change it. The text to replace is not in the lines that you have seen.",
+    },
+  });
   expect(done.output).toEqual({
     path: "a.md",
     replacements: 1,

@@ -27,7 +27,7 @@ type GrepInput = z.infer<typeof GrepInput>;
 export const grepTool = defineTool({
   name: "grep",
   description:
-    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Matches come as `path:line:text`, lines around them as `path-line-text`. You may edit the lines shown without reading the file. Returns at most 200 matches.",
+    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Matches come as `path:line:text`, lines around them as `line-text`. You may edit the lines shown without reading the file. Returns at most 200 matches.",
   input: GrepInput,
   mutates: false,
   marksRead: true,
@@ -124,7 +124,7 @@ async function listMatches(input: GrepInput, options: Options, pages: JobPages):
   let shownFiles = 0;
   for (const [path, found] of byFile) {
     const block = input.context ? await withContext(pages, path, found, input.context) : found.map(toShownLine);
-    length += block.reduce((sum, { text }) => sum + text.length + path.length + 8, 0);
+    length += block.reduce((sum, { text, sign }) => sum + text.length + (sign === ":" ? path.length : 0) + 8, 0);
     if (length > MAX_CHARACTERS && shownFiles > 0) break;
     shownFiles += 1;
     pages.markShown(
@@ -132,7 +132,9 @@ async function listMatches(input: GrepInput, options: Options, pages: JobPages):
       block.flatMap(({ text, isWhole }) => (isWhole ? [text] : [])),
     );
     blocks.push(
-      block.map(({ line, text, sign }) => (sign === "" ? "--" : `${path}${sign}${line}${sign}${text}`)).join("\n"),
+      block
+        .map(({ line, text, sign }) => (sign === "" ? "--" : `${sign === ":" ? `${path}:` : ""}${line}${sign}${text}`))
+        .join("\n"),
     );
   }
   const summary = `${plural(matches.length, "match", "matches")} in ${plural(byFile.size, "file")}`;

@@ -28,6 +28,18 @@ test("a long page comes with its first lines and an outline of the rest", async 
   expect(rest.output).toBe("long.md (lines 215–216 of 1592)\n215\t## Part 4\n216\t");
 });
 
+test("a path without the docs folder is refused with the page that it means", async () => {
+  await using tools = await openTestTools({ "docs/guides/install.md": "# Install\n" }, "docs");
+  const error = async (tool: string, input: object) => (await tools.call(tool, input)).output;
+  const meant = {
+    error: expect.stringMatching(/is outside the docs folder docs\. Did you mean docs\/guides\/install\.md\?$/),
+  };
+
+  expect(await error("read", { path: "guides/install.md" })).toEqual(meant);
+  expect(await error("edit", { path: "guides/install.md", old: "Install", new: "Set up" })).toEqual(meant);
+  expect(await error("grep", { path: "guides/install.md", pattern: "Install" })).toEqual(meant);
+});
+
 test("edits return the changed lines with three around them", async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1}.`).join("\n");
   await using tools = await openTestTools({ "a.md": `${lines}\n` });

@@ -83,7 +83,7 @@ export function createJobPages(
     const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
     const file = await refusing(
       () => (isInstruction ? workspace.start.read(path) : workspace.read(path)),
-      () => withoutEnding(workspace, path),
+      () => nearPath(workspace, path),
     );
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
@@ -95,7 +95,9 @@ export function createJobPages(
     const lines = [...(shown.get(path) ?? [])];
     const isShown = (part: string) => part === "" || lines.some((line) => line.includes(part));
     const isKnown = lines.length > 0 && olds.length > 0 && olds.every((old) => old.split(/\r?\n/).every(isShown));
-    if (!isKnown) throw new ToolRefusal(`Read ${path} before you change it.`);
+    if (isKnown) return;
+    const unseen = lines.length > 0 && olds.length > 0 ? " The text to replace is not in the lines that you have seen." : "";
+    throw new ToolRefusal(`Read ${path} before you change it.${unseen}`);
   };
 
   const replace = async (path: string, text: string) => {
@@ -130,7 +132,10 @@ export function createJobPages(
     read,
     async readForEdit(path, olds) {
       requireOwn(path);
-      const file = await refusing(() => workspace.read(path));
+      const file = await refusing(
+        () => workspace.read(path),
+        () => nearPath(workspace, path),
+      );
       if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
       requireSeen(path, olds);
       return file.text;
@@ -150,7 +155,10 @@ export function createJobPages(
       }
       if (paths.some((one) => one === path || one.startsWith(`${path}/`))) return;
       // Says why, where the path is off limits.
-      await refusing(() => workspace.exists(path));
+      await refusing(
+        () => workspace.exists(path),
+        () => nearPath(workspace, path),
+      );
       throw new ToolRefusal(await missingSentence(workspace, path));
     },
     async write(path, text) {
@@ -260,9 +268,11 @@ async function missingSentence(workspace: Workspace, path: string): Promise<stri
   return `File ${path} not found.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
 }
 
-/** Links and navigation name pages without their ending, and so do people. */
-async function withoutEnding(workspace: Workspace, path: string): Promise<string> {
-  const near = (await workspace.paths()).filter((one) => PAGE_ENDINGS.some((ending) => one === `${path}${ending}`));
+/** Links and navigation name pages without their ending, and without the docs folder, and so do people. */
+async function nearPath(workspace: Workspace, path: string): Promise<string> {
+  const places = [path, `${workspace.docsPath}/${path}`];
+  const meant = new Set(places.flatMap((place) => [place, ...PAGE_ENDINGS.map((ending) => place + ending)]));
+  const near = (await workspace.paths()).filter((one) => meant.has(one));
   return near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
 }
 

@@ -1,13 +1,22 @@
 import { type PathRules, refusePath } from "./path-rules.ts";
 
 /** Which convention a file with instructions for writers and agents belongs to. */
-export type InstructionKind = "contributing" | "vale" | "style-guide" | "copilot" | "windsurf" | "cursor" | "agents";
+export type InstructionKind = 
+  | "contributing"
+  | "vale"
+  | "style-guide"
+  | "copilot"
+  | "windsurf"
+  | "cursor"
+  | "skill"
+  | "agents";
 
 /** A file with instructions, and the folder that they are about; `""` is the whole repository. */
 export type InstructionPath = { kind: InstructionKind; scope: string };
 
 const AGENTS = /^(?:agents?|claude)\.md$/i;
 const AGENT_FOLDERS = new Set([".claude", ".mintlify", ".docsteward"]);
+const SKILL_FOLDERS = [".claude", ".agents", ".cursor"];
 const STYLE_GUIDE = /^(?:(?:writing|docs?|documentation|content)[-_ ]?)?(?:style[-_ ]?guide|styleguide)\.mdx?$/i;
 const WRITING_GUIDE = /^(?:writing|documentation)[-_ ]?(?:style|guide|guidelines|standards)\.mdx?$/i;
 const CONTRIBUTING = /^contributing\.mdx?$/i;
@@ -30,6 +39,10 @@ export function readInstructionPath(path: string): InstructionPath | null {
   if (last === ".github" && name === "copilot-instructions.md") return { kind: "copilot", scope: above(1) };
   const copilot = folderOfRules(parts, ".github", "instructions");
   if (copilot !== null && name.endsWith(".instructions.md")) return { kind: "copilot", scope: copilot };
+  if (name === "SKILL.md") {
+    const skill = SKILL_FOLDERS.map((folder) => folderOfRules(parts, folder, "skills")).find((one) => one !== null);
+    if (skill !== undefined && skill !== null) return { kind: "skill", scope: skill };
+  }
   const scope = above(last === ".github" ? 1 : 0);
   if (CONTRIBUTING.test(name)) return { kind: "contributing", scope };
   return STYLE_GUIDE.test(name) || WRITING_GUIDE.test(name) ? { kind: "style-guide", scope } : null;
