@@ -93,6 +93,7 @@ test("the rules of the service are there in full", async () => {
     "After you change an example, a name or a value, read its section again",
     "Change translations only if the request or the repository's instructions say so.",
     "name in the summary the translations that are now behind",
+    "Of a page with versions, change those that the request names",
     "`reply` is for the person who asked",
     "Inside code fences and code spans everything is text",
     "Look it up. If you cannot find it, leave it out and say so",

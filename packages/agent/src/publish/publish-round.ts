@@ -12,7 +12,7 @@ import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
 import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
 import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
-import { mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
+import { changedByRounds, mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
 import { fillTemplate, findTemplate } from "./pull-request-template.ts";
 import { commitRound, type FinishedRound, nameBranch, pushRound } from "./push-round.ts";
 
@@ -186,6 +186,7 @@ async function describe(pushed: PushedRoundDetails): Promise<string> {
     earlier: state.pushed.slice(0, -1).map(({ summary }) => summary),
     prompts: await strip(await quotePrompts(state.prompts)),
     changes: await changesOfBranch(workspace, mergeChanges(state.pushed.flatMap(({ changes }) => changes))),
+    changedAgain: changedByRounds(state.pushed),
     checks: {
       base: `\`${job.source.ref}\` at ${(round.forkSha ?? round.startSha).slice(0, 7)}`,
       counts: problems.counts,

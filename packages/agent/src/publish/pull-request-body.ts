@@ -16,6 +16,8 @@ type PullRequestBody = {
   /** What the people asked for, as `quotePrompts` writes it. */
   prompts: string;
   changes: readonly PushedChange[];
+  /** Files that several rounds changed: what their lines add up to is not what the pull request changes. */
+  changedAgain?: ReadonlySet<string>;
   checks: {
     /** The base that the branch was compared with, as people name it. */
     base: string;
@@ -71,11 +73,13 @@ function withoutTitle(summary: string): string {
     : summary;
 }
 
-function changedPages({ changes, jobUrl }: PullRequestBody): string {
+function changedPages({ changes, changedAgain, jobUrl }: PullRequestBody): string {
   const lines = changes.slice(0, MAX_FILES).map((change) => {
     const path = change.status === "deleted" ? codeSpan(change.path) : linkToPreview(change.path, jobUrl);
     const name = change.from ? `${codeSpan(change.from)} to ${path}` : path;
-    return `${VERBS[change.status]} ${name} (+${change.additions} −${change.deletions})`;
+    const hasNoLines = change.additions + change.deletions === 0 || changedAgain?.has(change.path);
+    const lines = hasNoLines ? "" : ` (+${change.additions} −${change.deletions})`;
+    return `${VERBS[change.status]} ${name}${lines}`;
   });
   const rest = changes.length - lines.length;
   const list = bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines);
@@ -193,6 +197,18 @@ export function mergeChanges(changes: readonly PushedChange[]): PushedChange[] {
     byPath.set(change.path, earlier ? combine(earlier, change) : change);
   }
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The files that more than one round changed, by the names that they have now. */
+export function changedByRounds(rounds: readonly { changes: readonly PushedChange[] }[]): Set<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const { path, from = path } of rounds.flatMap(({ changes }) => changes)) {
+    if (seen.has(from)) again.add(path);
+    if (again.delete(from)) again.add(path);
+    seen.add(path);
+  }
+  return again;
 }
 
 function combine(earlier: PushedChange, later: PushedChange): PushedChange {

@@ -17,6 +17,7 @@ test.each([
   ["boxes without a tick", "- [ ] I have read the guide\n* [ ] Tested\n1. [ ] Asked"],
   ["hints to the author", "_Describe your change here._\n\nPlease describe the tests.\n\n[Add a screenshot]"],
   ["questions and advice to the author", "- What is the test data?\n\nA recording is recommended.\n\n- Show it."],
+  ["a question with a request behind it", "- What does this change? Give us a short description."],
   ["a hint that names a description", "Brief description of what's being updated\n\nDescription of the change"],
   ["a long reference without a number", `Fixes DOC-XXXX (${"the number of the issue ".repeat(4)})`],
   ["marks alone", "---\n\n- \n\n…"],

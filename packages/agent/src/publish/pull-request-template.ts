@@ -76,7 +76,7 @@ const MAX_REFERENCE = 200;
 const EMPTY_FIELD = /^[^:]{1,100}:[\s#@…._<>()[\]-]*$/;
 /** Sentences that ask the author for something, by how they begin. */
 const HINT =
-  /^(?:please|describe|explain|include|provide|list|link|summari[sz]e|tell us|mention|briefly|show|demonstrate|attach|replace|delete|remove|choose|select|check|ensure|make sure|if (?:this|your|you|applicable|there)|add (?:a|an|any|your|screenshots?|tests?)|an? (?:clear|short|brief|concise|visual|link|list|description|summary)|(?:(?:clear|short|brief|concise|quick) )?(?:description|summary|overview|explanation) of|(?:clear|short|brief|concise|quick) (?:description|summary|overview|explanation)|(?:what|why|how|are|is|do|does|did|have|has|which|who|when|where|can)\b[^?]{0,300}\?$)(?![\w-])/i;
+  /^(?:please|give us|describe|explain|include|provide|list|link|summari[sz]e|tell us|mention|briefly|show|demonstrate|attach|replace|delete|remove|choose|select|check|ensure|make sure|if (?:this|your|you|applicable|there)|add (?:a|an|any|your|screenshots?|tests?)|an? (?:clear|short|brief|concise|visual|link|list|description|summary)|(?:(?:clear|short|brief|concise|quick) )?(?:description|summary|overview|explanation) of|(?:clear|short|brief|concise|quick) (?:description|summary|overview|explanation)|(?:what|why|how|are|is|do|does|did|have|has|which|who|when|where|can)\b[^?]{0,300}\?(?=\s|$))(?![\w-])/i;
 const GUIDANCE = /\b(?:recommended|if applicable|optional|where relevant|screenshots?|screen recordings?)\b/i;
 /** What the author of a pull request declares with it. */
 const DECLARATION = /\b(?:agree|licen[cs]ed?|terms|cla|dco|certify|confirm)\b/i;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
+import { changedByRounds, mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
 
 const body = {
   summary: "Did it.",
@@ -80,6 +80,32 @@ test("each changed page links to its preview, and a long list is folded", () => 
   const many = Array.from({ length: 20 }, (_, index) => change(`${index}.mdx`, "modified"));
   expect(writePullRequestBody({ ...body, changes: many })).toContain("<summary>Changed files (20)</summary>");
 });
+
+test("a file that moved unchanged, or that several rounds changed, has no count of lines", () => {
+  const change = { status: "modified", additions: 2, deletions: 1 } as const;
+  const rounds = [
+    {
+      changes: [
+        { ...change, path: "a.json" },
+        { ...change, path: "b.json" },
+      ],
+    },
+    {
+      changes: [
+        { ...change, path: "a.json" },
+        { path: "c.json", from: "b.json", status: "renamed", ...none },
+      ],
+    },
+    { changes: [{ path: "e.json", from: "d.json", status: "renamed", ...none }] },
+  ] satisfies Parameters<typeof changedByRounds>[0];
+  const changes = mergeChanges(rounds.flatMap((round) => round.changes));
+
+  expect(writePullRequestBody({ ...body, changes, changedAgain: changedByRounds(rounds) })).toContain(
+    "- Changed `a.json`\n- Moved `b.json` to `c.json`\n- Moved `d.json` to `e.json`\n\n",
+  );
+});
+
+const none = { additions: 0, deletions: 0 };
 
 test("names that are found nowhere else are listed with their places", () => {
   const unknownNames = [

@@ -96,7 +96,9 @@ test("lines that a search showed can be edited without reading the file, and oth
   const refused = await tools.call("edit", { path: "a.md", old: "More text.", new: "Less text." });
   const done = await tools.call("edit", { path: "./a.md", old: "Lantern shines", new: "lamp shines" });
 
-  expect(refused).toMatchObject({ isError: true, output: {
+  expect(refused).toMatchObject({
+    isError: true,
+    output: {
       error: "Read a.md before you change it. The text to replace is not in the lines that you have seen.",
     },
   });

@@ -96,7 +96,8 @@ export function createJobPages(
     const isShown = (part: string) => part === "" || lines.some((line) => line.includes(part));
     const isKnown = lines.length > 0 && olds.length > 0 && olds.every((old) => old.split(/\r?\n/).every(isShown));
     if (isKnown) return;
-    const unseen = lines.length > 0 && olds.length > 0 ? " The text to replace is not in the lines that you have seen." : "";
+    const unseen =
+      lines.length > 0 && olds.length > 0 ? " The text to replace is not in the lines that you have seen." : "";
     throw new ToolRefusal(`Read ${path} before you change it.${unseen}`);
   };
 

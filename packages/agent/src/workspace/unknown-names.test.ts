@@ -39,6 +39,18 @@ test.each([
   expect(await unknownIn(text, { before: "`--old`\n", others, prompts: ["Document --asked"] })).toEqual([]);
 });
 
+test("a page that moves brings no new names, and a name with a shell's mark is known", async () => {
+  await using job = await makeTestJob({
+    "cli.md": `${PAGE}Use \`--fast-start\` and \`retryCount\`.\n`,
+    "other.md": "```sh\necho $GLIMMER_REGION\n```\n",
+  });
+  await job.workspace.move("cli.md", "reference.md");
+  const { text = "" } = (await job.workspace.read("reference.md")) ?? {};
+  await job.workspace.write("reference.md", `${text}Set \`GLIMMER_REGION\`, not \`GLIMMER_ZONE\`.\n`);
+
+  expect((await findUnknownNames(job.workspace, [])).map(({ name }) => name)).toEqual(["GLIMMER_ZONE"]);
+});
+
 test("the place is the line of the page", async () => {
   await using job = await makeTestJob({ "cli.md": PAGE });
   await job.workspace.write("cli.md", `${PAGE}\nUse \`--fast\`.\n`);

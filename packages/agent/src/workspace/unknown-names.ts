@@ -34,7 +34,11 @@ export async function findUnknownNames(
   const changes = [...(workspace.branch?.changes ?? []), ...(await workspace.changes())];
   const paths = [...new Set(changes.map(({ path }) => path))].filter(isPageFile);
   try {
-    const old = new Set((await base.readMany(paths)).flatMap(({ text }) => text.split(/\r?\n/)));
+    // What a moved page says stood in the base, too, under its old path.
+    const origins = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+    const old = new Set(
+      (await base.readMany([...new Set(origins)].filter(isPageFile))).flatMap(({ text }) => text.split(/\r?\n/)),
+    );
     const found: UnknownName[] = [];
     for (const { path, text } of await workspace.readMany(paths)) found.push(...namesIn(path, text, old));
     const unknown = new Map<string, UnknownName>();
@@ -97,6 +101,12 @@ export function forgetKnown(unknown: Map<string, UnknownName>, text: string): vo
       unknown.delete(name);
       // `retry.max-count` also names its parts, and a YAML file names them alone.
       if (name.includes(".")) for (const part of name.split(".")) unknown.delete(part);
+      // A shell writes `$CACHE_DIR` for what is set as `CACHE_DIR`.
+      if (!name.includes("$")) continue;
+      for (const part of name.split("$")) {
+        words.add(part);
+        unknown.delete(part);
+      }
     }
     if (names.size === 0 || ![...words].some((word) => names.has(word))) continue;
     for (const one of valued) {

@@ -1,7 +1,7 @@
 import { type PathRules, refusePath } from "./path-rules.ts";
 
 /** Which convention a file with instructions for writers and agents belongs to. */
-export type InstructionKind = 
+export type InstructionKind =
   | "contributing"
   | "vale"
   | "style-guide"
