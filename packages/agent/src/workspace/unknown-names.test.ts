@@ -41,7 +41,7 @@ test.each([
 
 test("a page that moves brings no new names, and a name with a shell's mark is known", async () => {
   await using job = await makeTestJob({
-    "cli.md": `${PAGE}Use \`--fast-start\` and \`retryCount\`.\n`,
+    "cli.md": `${PAGE}\`\`\`sh\n# 设置GLIMMER_PORT\n\`\`\`\n`,
     "other.md": "```sh\necho $GLIMMER_REGION\n```\n",
   });
   await job.workspace.move("cli.md", "reference.md");
