@@ -46,7 +46,7 @@ test("globs and context of grep hold in a source, with or without its name", asy
     "@app/test/options.test.ts: 1 line\n1 file",
   );
   expect(await grep({ pattern: "Tries", path: "@app/src/options.ts", context: 1 })).toContain(
-    "@app/src/options.ts-3-  maxRetries: 3,",
+    "3-  maxRetries: 3,",
   );
 });
 
