@@ -64,7 +64,7 @@ test.each([
   "pnpm-lock.yaml",
   "node_modules/x/readme.md",
   "AGENTS.md",
-  "docs/agents.md",
+  "docs/AGENTS.md",
   "CLAUDE.md",
   ".claude/commands/deploy.md",
   "docs/.Cursor/rules/style.mdx",
