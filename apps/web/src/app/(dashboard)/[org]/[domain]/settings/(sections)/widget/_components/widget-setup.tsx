@@ -76,12 +76,7 @@ function Appearance({ look, onChange }: { look: Look; onChange: (look: Look) => 
           </Field>
         ))}
         <Field label="Color of buttons">
-          <Input
-            type="color"
-            value={look.accent}
-            onValueChange={(accent) => onChange({ ...look, accent })}
-            className="w-16 p-1"
-          />
+          <Input type="color" value={look.accent} onValueChange={(accent) => onChange({ ...look, accent })} />
         </Field>
       </div>
       {isShown && <WidgetWindow look={look} />}
