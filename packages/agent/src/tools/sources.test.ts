@@ -45,9 +45,7 @@ test("globs and context of grep hold in a source, with or without its name", asy
   expect(await grep({ path: "@app", exclude: ["@app/src/**"], filesOnly: true })).toBe(
     "@app/test/options.test.ts: 1 line\n1 file",
   );
-  expect(await grep({ pattern: "Tries", path: "@app/src/options.ts", context: 1 })).toContain(
-    "3-  maxRetries: 3,",
-  );
+  expect(await grep({ pattern: "Tries", path: "@app/src/options.ts", context: 1 })).toContain("3-  maxRetries: 3,");
 });
 
 test("log and show read the history of a source", async () => {
