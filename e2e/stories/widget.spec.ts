@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { reply } from "@docsteward/model-script/script";
 import { ROOT } from "@docsteward/tooling/root";
 import { complaintsOf } from "../support/complaints.ts";
@@ -157,6 +158,12 @@ test("selected text is asked about, an answer is stopped, and a question is edit
   await expect(window).not.toContainText("sanderling");
 });
 
+/** What axe finds in the widget, with the state in front. */
+async function faultsOf(page: Page, state: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include("docsteward-widget").analyze();
+  return violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map(({ html }) => html).join(", ")}`);
+}
+
 for (const { colorScheme, width, mode, word } of [
   { colorScheme: "light", width: 1280, mode: "panel", word: "whimbrel" },
   { colorScheme: "dark", width: 320, mode: "modal", word: "turnstone" },
@@ -173,10 +180,7 @@ for (const { colorScheme, width, mode, word } of [
     await page.setViewportSize({ width, height: 700 });
     const found: string[] = [];
     const check = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).include("docsteward-widget").analyze();
-      found.push(
-        ...violations.map(({ id, nodes }) => `${state}: ${id} at ${nodes.map(({ html }) => html).join(", ")}`),
-      );
+      found.push(...(await faultsOf(page, state)));
     };
     const goOn = Promise.withResolvers<void>();
     const text =
@@ -212,6 +216,42 @@ for (const { colorScheme, width, mode, word } of [
     expect(found).toEqual([]);
   });
 }
+
+test("axe finds nothing in a window within the page, with questions to begin with, and of a stopped answer about selected text", async ({
+  page,
+  world,
+  site,
+}) => {
+  const { url } = world.service;
+  const tag = tagOf(url, site.project.assistantKey, 'data-mode="inline"');
+  await using website = await serveWebsite(url, tag);
+  await untilIndexed(url, site.project);
+  // A desktop window at 200 % zoom.
+  await page.setViewportSize({ width: 640, height: 480 });
+  await page.route("**/discovery/v1/widget", async (route) => {
+    const response = await route.fetch();
+    const starters = [{ question: "How do I write a backup?", path: "/" }];
+    await route.fulfill({ response, json: { ...(await response.json()), starters } });
+  });
+  const never = Promise.withResolvers<void>();
+  world.model.play("redshank", [reply.text("One two three four.", { pieces: 4, until: never.promise })]);
+
+  await page.goto(website.url);
+  await expect(page.getByRole("button", { name: "How do I write a backup?" })).toBeVisible();
+  const found = await faultsOf(page, "questions to begin with");
+  await page.locator("#text").selectText();
+  await page.locator("#text").dispatchEvent("pointerup");
+  await page.getByRole("button", { name: "Ask about this" }).click();
+  found.push(...(await faultsOf(page, "selected text")));
+  await page.getByRole("textbox", { name: "Question" }).fill("What does redshank mean?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("You stopped the answer.")).toBeVisible();
+  never.resolve();
+  found.push(...(await faultsOf(page, "stopped")));
+
+  expect(found).toEqual([]);
+});
 
 test("a revoked key and a service that is away are said in words, and the page is not disturbed", async ({
   page,
