@@ -20,7 +20,10 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   words: (text) => stripInlineMarkdown(text),
   "HTML attributes": (text) => readHtml(text),
   "HTML tags": (text) => unbalancedTags([{ html: text, line: 1, column: 1 }]),
-  marks: (text) => [maskSiteSyntax(text, "md", {}), maskSiteSyntax(text, "mdx", { allowsHtmlComments: true })],
+  marks: (text) => [
+    maskSiteSyntax(text, "md", {}),
+    maskSiteSyntax(text, "mdx", { allowsHtmlComments: true, readsDirectives: true }),
+  ],
 };
 
 const PARSERS: Record<string, (text: string) => unknown> = {

@@ -161,6 +161,7 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const options = {
     ...settings,
     allowsHtmlComments: dialect === "docusaurus",
+    readsDirectives: dialect === "docusaurus" || dialect === "starlight",
     isVue: dialect === "vitepress",
     isHugo: dialect === "hugo",
     isMkdocs: dialect === "mkdocs",

@@ -13,6 +13,40 @@ test.each([
   expect({ rules: rulesOf(body), names: namesOf(body) }).toEqual({ rules: [], names: [] });
 });
 
+test.each([
+  ":::section{.columns.min200}\n\ntext\n\n:::",
+  "::video[A film]{#film width=200}",
+  "An address :cite[page 3]{index=0} in a line.",
+])("%j has attributes between braces, and no code, where the site reads directives", (body) => {
+  const { problems, undeclared } = parsePage("a.mdx", body, { readsDirectives: true });
+
+  expect({ problems, names: undeclared.names }).toEqual({ problems: [], names: [] });
+  expect(rulesOf(body).length + namesOf(body).length).toBeGreaterThan(0);
+});
+
+test("braces without a directive are code", () => {
+  const { undeclared } = parsePage("a.mdx", "At 10:{minutes}, and a: {thing}.", { readsDirectives: true });
+
+  expect(undeclared.names.map(({ name }) => name)).toEqual(["minutes", "thing"]);
+});
+
+test.each([
+  '<MyDialog v-model="open" @close="open = false">\n\n<p>text</p>\n</MyDialog>\n',
+  '<my-table\n  :rows="rows"\n  @click="open">\n  <template #empty>\n    <p>text</p>\n  </template>\n</my-table>\n',
+])("%j is a component that Vue closes", (body) => {
+  expect(parsePage("a.md", body, { isVue: true }).problems).toEqual([]);
+  expect(parsePage("a.md", body.replace("</p>\n", "</p></b>\n"), { isVue: true }).problems).toMatchObject([
+    { rule: "html-tags" },
+  ]);
+});
+
+test("code keeps the attributes of Vue", () => {
+  const page = parsePage("a.md", '## `<p #top>`\n\n```vue\n<p @click="a">\n```\n', { isVue: true });
+
+  expect(page.headings).toMatchObject([{ text: "<p #top>" }]);
+  expect(page.codeFences).toMatchObject([{ text: '<p @click="a">' }]);
+});
+
 test("money and shell variables are no formulas", () => {
   expect(namesOf("It costs $5 for {people} and $6 for more.")).toEqual(["people"]);
   expect(namesOf("$$ opens and never closes {people}")).toEqual(["people"]);

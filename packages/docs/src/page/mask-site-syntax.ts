@@ -28,6 +28,8 @@ export type Masks = {
   variables?: ReadonlySet<string>;
   /** VitePress reads the tag of a component as a whole. */
   isVue?: boolean;
+  /** Starlight and Docusaurus read directives: `:name[text]{id="a"}`, with two or three colons for blocks. */
+  readsDirectives?: boolean;
   /** MkDocs reads what is indented below `!!! note`, `??? note` and `=== "Tab"` as Markdown. */
   isMkdocs?: boolean;
 };
@@ -57,10 +59,25 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
   });
   const tabTitles = lines.flatMap((line, at) => (isProse[at] ? (TAB.exec(line)?.[1] ?? []) : []));
   const found = { headingIds, otherIds, tabTitles };
-  if (format === "mdx") return { text: maskMdx(maskMath(lines, isProse).join("\n"), masks), ...found };
-  const joined = masks.isVue ? joinTagEnds(lines, isProse) : lines;
+  if (format === "mdx") {
+    const plain = masks.readsDirectives ? lines.map((line, at) => (isProse[at] ? maskAttributes(line) : line)) : lines;
+    return { text: maskMdx(maskMath(plain, isProse).join("\n"), masks), ...found };
+  }
+  const joined = masks.isVue
+    ? joinTagEnds(
+        lines.map((line, at) => (isProse[at] ? plainAttributes(line) : line)),
+        isProse,
+      )
+    : lines;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
   return { text: blocks.join("\n"), ...found };
+}
+
+const DIRECTIVE = /(:[A-Za-z][\w-]*(?:\[[^[\]\n]*\])?)(\{[^{}\n]*\})/g;
+
+/** The braces of a directive hold attributes, and no code. */
+function maskAttributes(line: string): string {
+  return line.replace(DIRECTIVE, (_, name: string, braces: string) => name + " ".repeat(braces.length));
 }
 
 /** A tab of MkDocs Material. */
@@ -74,6 +91,16 @@ function asListItem(line: string): string {
   if (start === null) return line;
   const indent = start[1] ?? start[2] ?? start[3] ?? "";
   return `${indent}-   ${line.slice(indent.length + 4)}`;
+}
+
+/**
+ * What Vue calls `@event` and `#slot` becomes an attribute that Markdown knows too: a tag with another one is text to it.
+ * A longer tag has each of its attributes on a line.
+ */
+function plainAttributes(line: string): string {
+  const plain = (part: string) => part.replace(/([ \t])[@#](?=[A-Za-z])/g, "$1_");
+  if (/^[ \t]*<[A-Za-z]/.test(line)) return line.replace(/<[A-Za-z][^<>\n]*>/g, plain);
+  return /^[ \t]+@[A-Za-z][\w.:-]*=/.test(line) ? plain(line) : line;
 }
 
 const COMPONENT_START = /^ {0,3}<[A-Z][\w.-]*(?:\s[^<>]*)?$/;
