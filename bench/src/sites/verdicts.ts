@@ -5,8 +5,8 @@ import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
 import { BENCH } from "../root.ts";
 
 /**
- * What a person said of a finding on a site of the first half, after reading the page, or what the site's own builder said. The line is
- * known by a hash, so that no text of the site is kept here.
+ * What was said of a finding on a site after reading the page, or what the site's own builder said. The line is known by a hash, so that
+ * no text of the site is kept here.
  */
 export type Verdict = {
   site: string;
