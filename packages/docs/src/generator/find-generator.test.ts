@@ -422,16 +422,21 @@ test("mdBook: a link up and out of the book leads to another book of its host, o
 test("Hugo: permalinks of a section make its addresses, and pages whose address cannot be known have none", async () => {
   const { addresses } = await addressesOf({
     "config/_default/hugo.yaml": "baseURL: /\n",
-    "config/_default/permalinks.yaml": "posts: /news/:year/:slug/\ntips: /:title/\n",
+    "config/_default/permalinks.yaml":
+      "posts: /news/:year/:slug/\ntips: /:title/\ndocs: '/docs/1.0/:sections[1:]/:title/'\n",
     "content/posts/0102-a/index.md": "---\ndate: 2024-01-02\nslug: hello\n---\n",
     "content/posts/_index.md": "# Posts\n",
     "content/tips/b.md": "# B\n",
+    "content/docs/concepts/dag.md": "---\ntitle: The DJ DAG, in short\n---\n",
+    "content/docs/start.md": "---\ntitle: Start\n---\n",
   });
 
   expect(addresses).toEqual({
     "content/posts/0102-a/index.md": "/news/2024/hello",
     "content/posts/_index.md": "/posts",
     "content/tips/b.md": null,
+    "content/docs/concepts/dag.md": "/docs/1.0/concepts/the-dj-dag-in-short",
+    "content/docs/start.md": "/docs/1.0/start",
   });
 });
 

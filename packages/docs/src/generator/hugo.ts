@@ -155,26 +155,48 @@ function hugoAddress(
   return basePath(isLower ? address.toLowerCase() : address);
 }
 
-/** Fills `/:section/:year/:slug/`; null where it asks for what is not known. */
+const PART = /:(\w+)(?:\[([\w:]{1,20})\])?/g;
+
+/** Fills `/:section/:year/:slug/` and `/docs/:sections[1:]/:title/`; null where it asks for what is not known. */
 function addressOfForm(form: string, parts: readonly string[], data: Record<string, unknown>): string | null {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dateText(data.date))?.slice(1) ?? [];
   const name = parts.at(-1) ?? "";
   const slug = typeof data.slug === "string" ? data.slug : undefined;
+  const sections = parts.slice(0, -1);
   const values: Record<string, string | undefined> = {
     section: parts[0],
-    sections: parts.slice(0, -1).join("/"),
     year,
     month,
     day,
+    title: typeof data.title === "string" ? nameOfTitle(data.title) : undefined,
     slug: slug ?? name,
     slugorfilename: slug ?? name,
     slugorcontentbasename: slug ?? name,
     filename: name,
     contentbasename: name,
   };
-  const names = [...form.matchAll(/:(\w+)/g)].map(([, one = ""]) => one);
-  if (names.some((one) => values[one] === undefined)) return null;
-  return basePath(form.replace(/:(\w+)/g, (_, one) => values[one] ?? "").toLowerCase());
+  let isKnown = true;
+  const address = form.replace(PART, (_, one: string, cut?: string) => {
+    const value = one === "sections" ? cutOf(sections, cut).join("/") : values[one];
+    if (value === undefined) isKnown = false;
+    return value ?? "";
+  });
+  return isKnown ? basePath(address.replace(/\/{2,}/g, "/").toLowerCase()) : null;
+}
+
+/** `1:`, `:2`, `0` and `last` of a list of folders; all of it without a cut. */
+function cutOf(list: readonly string[], cut = ":"): string[] {
+  const at = (text: string | undefined, other: number) =>
+    text === "last" ? list.length - 1 : text === undefined || text === "" ? other : Number(text);
+  const [from, to] = cut.split(":");
+  const start = at(from, 0);
+  return cut.includes(":") ? list.slice(start, at(to, list.length)) : list.slice(start, start + 1);
+}
+
+/** A title as a part of an address. */
+function nameOfTitle(title: string): string {
+  const plain = title.trim().replace(/[^\p{L}\p{M}\p{N}\s._-]/gu, "");
+  return plain.replace(/\s+/g, "-").replace(/-{2,}/g, "-");
 }
 
 function dateText(value: unknown): string {
