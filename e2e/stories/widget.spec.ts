@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { reply } from "@docsteward/model-script/script";
 import { ROOT } from "@docsteward/tooling/root";
+import type { Page } from "@playwright/test";
 import { complaintsOf } from "../support/complaints.ts";
 import { untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
@@ -246,7 +246,7 @@ test("axe finds nothing in a window within the page, with questions to begin wit
   await page.getByRole("textbox", { name: "Question" }).fill("What does redshank mean?");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("You stopped the answer.")).toBeVisible();
+  await expect(page.getByRole("article").getByText("You stopped the answer.")).toBeVisible();
   never.resolve();
   found.push(...(await faultsOf(page, "stopped")));
 

@@ -41,7 +41,7 @@ export function TurnView(props: TurnProps) {
       <div class="answer" aria-busy={!isOver}>
         {activity && <p class="activity">{describe(activity, strings)}</p>}
         {answer !== "" && <Markdown text={answer} {...{ strings, cite }} />}
-        {state === "stopped" && <p class="activity">{strings.stopped}</p>}
+        {state === "stopped" && <p class="notice">{strings.stopped}</p>}
         {failure && (
           <p class="failure" role="alert">
             {fill(strings[failure.kind], failure.values)}
