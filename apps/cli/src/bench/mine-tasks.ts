@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
-import { isInstructionFile, isPageFile } from "@docsteward/contract/docs-files";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { SUMMARY } from "@docsteward/docs/navigation/read-parts";
 import { runGit } from "@docsteward/git/run/run-git";
 import { z } from "zod";
@@ -98,7 +98,7 @@ const NO_PAGE = /(^|\/)(changelog|changes|license|code_of_conduct|security)(\.[a
 
 function isTaskPage(path: string, docsPath: string): boolean {
   const isBelow = docsPath === "" || path.startsWith(`${docsPath}/`);
-  return isBelow && isPageFile(path) && !SUMMARY.test(path) && !isInstructionFile(path) && !NO_PAGE.test(path);
+  return isBelow && isPageFile(path) && !SUMMARY.test(path) && !NO_PAGE.test(path);
 }
 
 const NUMBER = /#(\d{1,9})/g;

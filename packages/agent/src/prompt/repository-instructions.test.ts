@@ -99,6 +99,16 @@ test("a style guide that instructions name is read, and a file that they take in
   expect(paths).toEqual(["handbook/writing-style.md", "AGENTS.md", "handbook/terms.md", "docs/CLAUDE.md"]);
 });
 
+test("a page that is called after an agent is no instruction", async () => {
+  const { paths } = await instructionsOf({
+    "agents.md": "Be brief.",
+    "docs/models/claude.md": "# Claude\n",
+    "docs/.claude/claude.md": "Be exact.",
+  });
+
+  expect(paths).toEqual(["agents.md", "docs/.claude/claude.md"]);
+});
+
 test("a skill is read where its description is about documentation", async () => {
   const skill = (description: string) => `---\nname: x\ndescription: ${description}\n---\nThe skill.`;
 

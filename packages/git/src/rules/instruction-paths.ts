@@ -1,3 +1,4 @@
+import { isInstructionFile } from "@docsteward/contract/docs-files";
 import { type PathRules, refusePath } from "./path-rules.ts";
 
 /** Which convention a file with instructions for writers and agents belongs to. */
@@ -28,7 +29,11 @@ export function readInstructionPath(path: string): InstructionPath | null {
   const name = parts.pop() ?? "";
   const above = (levels: number) => parts.slice(0, parts.length - levels).join("/");
   const last = parts.at(-1) ?? "";
-  if (AGENTS.test(name)) return { kind: "agents", scope: above(AGENT_FOLDERS.has(last) ? 1 : 0) };
+  const isOfAgents = AGENT_FOLDERS.has(last);
+  // A page may be called so: what is none says `isInstructionFile`.
+  if (AGENTS.test(name) && (isOfAgents || isInstructionFile(path))) {
+    return { kind: "agents", scope: above(isOfAgents ? 1 : 0) };
+  }
   if (name === ".cursorrules") return { kind: "cursor", scope: above(0) };
   if (name === ".windsurfrules") return { kind: "windsurf", scope: above(0) };
   if (VALE.has(name)) return { kind: "vale", scope: above(0) };
