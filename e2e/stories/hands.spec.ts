@@ -87,6 +87,8 @@ test("gaps are merged and dismissed together, and Ctrl+Enter starts a gap's job"
   await expect(page.getByText("Job started.", { exact: false })).toBeVisible();
 
   await goTo(page, `${dashboardUrl}/conversations/gaps`);
+  // The list arrives after the page: the boxes that are there at this moment may be none.
+  await expect(boxes).toHaveCount(2);
   for (const box of await boxes.all()) await box.check();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByText("2 gaps dismissed.")).toBeVisible();
