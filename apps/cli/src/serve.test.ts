@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { servicesTest } from "@docsteward/services/testing-fixtures";
 import { listWorkers } from "@docsteward/services/worker-process";
@@ -32,6 +33,9 @@ test("serve worker runs a worker, without any tool of the workspace, until it ge
   });
   await expect.poll(() => said).toContain("worker is ready");
   await expect.poll(() => listWorkers(services)).toHaveLength(1);
+  // It took the place of the command, and no process waits for it.
+  if (process.platform === "linux")
+    expect(await readFile(`/proc/${child.pid}/cmdline`, "utf8")).toMatch(/^docsteward-worker\0/);
 
   child.kill("SIGTERM");
 

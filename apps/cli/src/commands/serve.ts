@@ -19,9 +19,14 @@ function requireDatabase(): string {
   return url;
 }
 
-/** Runs a script in the place of this process: signals go on to it, and its exit code is that of the command. */
-async function become(script: string, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [script, ...args], {
+/**
+ * Runs a script in the place of this process, which a process beside it would cost 80 MB. Where the system can't replace one
+ * (Windows), it is a child: signals go on to it, and its exit code is that of the command.
+ */
+async function become(script: string): Promise<void> {
+  if (process.execve !== undefined && process.platform !== "win32")
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, script]);
+  const child = spawn(process.execPath, [script], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // A terminal's Ctrl-C comes through this process, once.
     detached: true,
@@ -33,12 +38,12 @@ async function become(script: string, args: string[]): Promise<void> {
 
 const serveWeb = createCommand("web", "Run one web process", "docsteward serve web").action(async () => {
   requireDatabase();
-  await become(WEB, []);
+  await become(WEB);
 });
 
 const serveWorker = createCommand("worker", "Run one worker process", "docsteward serve worker").action(async () => {
   requireDatabase();
-  await become(WORKER, []);
+  await become(WORKER);
 });
 
 const serveMigrate = createCommand("migrate", "Apply missing migrations, then end", "docsteward serve migrate").action(
