@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cutToFault } from "./web-build.ts";
+import { cutToFault, shareChunks } from "./web-build.ts";
 
 type Served = { url: string; path: string };
 
@@ -109,4 +110,26 @@ test("a failed build says its error, however many warnings follow", () => {
 
   expect(cutToFault(["Creating …", ...errors, ...warnings].join("\n"))).toMatch(/^a\.ts.+\nFailed.+\nWarning: 0\n/);
   expect(cutToFault(warnings.join("\n"))).toMatch(/^Warning: 60\n(.+\n)+Warning: 99$/);
+});
+
+test("code that several files of a build repeat is loaded once", async () => {
+  const folder = join(app, "chunks");
+  await mkdir(folder);
+  const write = async (name: string, code: string) => {
+    await writeFile(join(folder, `${name}.js`), `${code}\n\n//# sourceMappingURL=${name}.js.map`);
+    await writeFile(join(folder, `${name}.js.map`), "{}");
+  };
+  await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }');
+  for (const name of ["a", "b", "c"]) await write(name, "module.exports = {};");
+  await write("other", "module.exports = [];");
+
+  await shareChunks(folder);
+
+  const load = createRequire(join(folder, "index.js"));
+  expect([load("./b.js"), load("./c.js")].map((loaded) => loaded === load("./a.js"))).toEqual([true, true]);
+  expect(load("./other.js")).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual(
+    ["a.js", "a.js.map", "b.js", "c.js", "other.js", "other.js.map", "package.json"].toSorted(),
+  );
+  expect(await readFile(join(folder, "c.js"), "utf8")).toContain("a.js.map");
 });

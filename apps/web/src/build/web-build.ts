@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -32,6 +33,8 @@ const NO_PART_OF_A_BUILD = new Set([
   "turbopack",
   "types",
 ]);
+/** The code that routes and pages share. */
+const CHUNKS = ["server/chunks", "server/chunks/ssr"];
 const UNNOTICED_MS = 2_000;
 const RETRY_MS = 500;
 
@@ -52,6 +55,7 @@ export async function holdWebBuild(options: WebBuildOptions = {}): Promise<HeldB
     build: async ({ draft, state }) => {
       await runNext(app, signal);
       await takeOver(join(folder, WORK), { draft, state });
+      for (const chunks of CHUNKS) await shareChunks(join(draft, chunks));
       // Loaded here, since a start that finds its build needs no bundler.
       const { buildWidget } = await import("@docsteward/widget/build-widget");
       await buildWidget(join(draft, WIDGET_FOLDER));
@@ -104,5 +108,28 @@ async function takeOver(work: string, { draft, state }: { draft: string; state: 
     const file = join(entry.parentPath, entry.name);
     const text = await readFile(file, "latin1");
     if (text.includes(WORK)) await writeFile(file, text.replaceAll(WORK, state), "latin1");
+  }
+}
+
+const SOURCE_MAP = "\n//# sourceMappingURL=";
+
+/**
+ * Makes files of one content one file, and the others links to it: Next writes what routes share once for each of them, and Node
+ * keeps the text of each file that it loads.
+ *
+ * @param folder the chunks of a build; the last line of each may name its source map
+ */
+export async function shareChunks(folder: string): Promise<void> {
+  const first = new Map<string, string>();
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js")).toSorted();
+  for (const name of names) {
+    const [code = ""] = (await readFile(join(folder, name), "latin1")).split(SOURCE_MAP, 1);
+    const digest = createHash("sha256").update(code, "latin1").digest("hex");
+    const same = first.get(digest) ?? name;
+    first.set(digest, same);
+    if (same === name) continue;
+    await rm(join(folder, name));
+    await rm(join(folder, `${name}.map`), { force: true });
+    await symlink(same, join(folder, name));
   }
 }
