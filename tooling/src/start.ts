@@ -1,4 +1,5 @@
 import { type Env, env } from "@docsteward/platform/env";
+import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog, type Log } from "@docsteward/platform/log";
 import { type Service, startService } from "./service.ts";
 import { makeSetupLink } from "./setup-link.ts";
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     throw error;
   }
   try {
+    giveBackMemory();
     await welcome(service, { settings, log: isForPeople ? null : log });
     await stopped.promise;
   } finally {

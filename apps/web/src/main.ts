@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
+import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { openTracing } from "@docsteward/platform/open-tracing";
 import { runInSpan } from "@docsteward/platform/tracing";
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
     gate.enter(callerOf(request), start, networkOf(request));
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
+  giveBackMemory();
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
   if (!isDev) {

@@ -6,6 +6,7 @@ import { createModels } from "@docsteward/models/create-models";
 import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
+import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog } from "@docsteward/platform/log";
 import { openTracing } from "@docsteward/platform/open-tracing";
 import { lowerPriority } from "@docsteward/platform/priority";
@@ -41,12 +42,7 @@ async function main(): Promise<void> {
   const stopTracing = await openTracing(settings, { name: process.title, log });
   const services = await openServices({ env: settings, log, actor: { kind: "service" }, isWorker: true });
   const models = createModels(settings);
-  // The first job and the first index find a process that has loaded what reads pages.
-  for (const { module } of [CHECKS, READ_PAGES]) {
-    boundedPool()
-      .prepare(module)
-      .catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
-  }
+  void prepareReader().catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
   const meter = createWorkerMeter();
   // Named before the first report, which says whether the worker is paused.
   const machine = watchMachine({ services, log }, { onChange: () => void reporting.report() });
@@ -71,6 +67,7 @@ async function main(): Promise<void> {
       input: services.database.url,
     },
   });
+  giveBackMemory();
   process.send?.({ type: "ready" });
   log.info({ concurrency: settings.WORKER_CONCURRENCY, models: models.names }, "worker is ready");
 
@@ -97,6 +94,11 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The supervisor is gone: no other process would end this one.
   process.on("disconnect", stop);
+}
+
+/** The first job and the first index find a process that has loaded what reads pages: one for both. */
+async function prepareReader(): Promise<void> {
+  for (const { module } of [CHECKS, READ_PAGES]) await boundedPool().prepare(module);
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const MODULE = new URL("give-back-memory.ts", import.meta.url).href;
+
+/** A process that has filled its heap and is quiet, or works, for a second. @returns bytes that its heap holds and doesn't use */
+async function unusedAfter(then: "quiet" | "busy"): Promise<{ before: number; after: number }> {
+  const script = `
+    const { giveBackMemory } = await import(${JSON.stringify(MODULE)});
+    const unused = () => process.memoryUsage().heapTotal - process.memoryUsage().heapUsed;
+    const kept = [];
+    for (let round = 0; round < 15; round++) kept.push(Array.from({ length: 50_000 }, (_, at) => ({ at, round })));
+    kept.length = 1;
+    for (let round = 0; round < 60; round++) kept[0] = Array.from({ length: 50_000 }, (_, at) => ({ at, round }));
+    const before = unused();
+    giveBackMemory({ checkMs: 100, restMs: 60_000 });
+    const busy = ${JSON.stringify(then)} === "busy" ? setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 15) : undefined;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    clearInterval(busy);
+    console.log(JSON.stringify({ before, after: unused() }));`;
+  const flags = ["--input-type=module", "--max-semi-space-size=64", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+  return JSON.parse(stdout) as { before: number; after: number };
+}
+
+test("a process that became quiet gives back what its heap no longer uses", async () => {
+  const { before, after } = await unusedAfter("quiet");
+
+  expect(before).toBeGreaterThan(30_000_000);
+  expect(after).toBeLessThan(before / 3);
+});
+
+test("a process that works is not held up for it", async () => {
+  const { before, after } = await unusedAfter("busy");
+
+  expect(before).toBeGreaterThan(30_000_000);
+  expect(after).toBeGreaterThan(before / 2);
+});

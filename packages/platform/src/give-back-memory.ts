@@ -1,0 +1,46 @@
+import { performance } from "node:perf_hooks";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+type Collect = (options: { type: "major"; flavor: "last-resort" }) => void;
+
+const CHECK_MS = 10_000;
+/** A share of time: a process that works more is not held up. */
+const QUIET_SHARE = 0.02;
+/** A collection costs some hundred milliseconds of CPU. */
+const WORTH_BYTES = 24_000_000;
+const REST_MS = 600_000;
+
+/**
+ * Gives the system what the heap of this process holds and doesn't use, when the process has been quiet for some seconds. V8 does
+ * so only in a collection, and a quiet process has none: what a start or a burst of work took would stay.
+ *
+ * Looks until the process ends, and keeps nothing alive.
+ */
+export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): void {
+  let seen = performance.eventLoopUtilization();
+  let notBeforeMs = 0;
+  let collect: Collect | undefined;
+  const check = () => {
+    const now = performance.eventLoopUtilization();
+    const isQuiet = performance.eventLoopUtilization(now, seen).utilization < QUIET_SHARE;
+    seen = now;
+    if (!isQuiet || performance.now() < notBeforeMs) return;
+    const { heapTotal, heapUsed } = process.memoryUsage();
+    if (heapTotal - heapUsed < WORTH_BYTES) return;
+    notBeforeMs = performance.now() + restMs;
+    collect ??= collector();
+    collect({ type: "major", flavor: "last-resort" });
+  };
+  setInterval(check, checkMs).unref();
+}
+
+/** The function that `--expose-gc` would make global: only a context that begins after the flag was set has it. */
+function collector(): Collect {
+  setFlagsFromString("--expose-gc");
+  try {
+    return runInNewContext("gc") as Collect;
+  } finally {
+    setFlagsFromString("--no-expose-gc");
+  }
+}
