@@ -13,8 +13,8 @@ import type { BenchOptions, Report } from "../report/report.ts";
 import { ROOT } from "../root.ts";
 
 const ROUNDS = 3;
-/** After it is ready: what is loaded in the background has been loaded then. */
-const IDLE_MS = 15_000;
+/** After it is ready: what is loaded in the background has been loaded then, and processes that nothing needs have ended. */
+const IDLE_MS = 75_000;
 const POLL_MS = 5;
 const HOST = "127.0.0.1";
 const WANTED_MS = 2_000;
@@ -65,7 +65,8 @@ async function runOnce(folder: string, idleMs: number): Promise<Run> {
   const port = await findPort(HOST, 0);
   const log = await open(join(folder, "start.log"), "a");
   const startMs = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, "tooling/src/start.ts")], {
+  // As `pnpm start` does.
+  const child = spawn(process.execPath, [join(ROOT, "tooling/src/guard.cjs"), join(ROOT, "tooling/src/start.ts")], {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, MODEL_PROVIDER: "offline", HOST, PORT: String(port) },
