@@ -39,7 +39,7 @@ export async function findCandidates(
   let words: Set<string> | undefined;
   const meant = query.flatMap(({ term, weight }, index) => {
     if (first.counts[index] || term.length < 5) return [{ term, weight }];
-    words ??= new Set(first.names.flatMap(termsOf));
+    words ??= new Set(first.names.flatMap(wordsOf));
     const close = [...words].filter((word) => editDistance(term, word, 1) === 1).sort();
     return close.length > 0 ? close.slice(0, MAX_MEANINGS).map((word) => ({ term: word, weight })) : [{ term, weight }];
   });
@@ -70,14 +70,14 @@ type ScannedPage = { path: string; length: number; frequencies: Float32Array };
 type Scan = {
   /** Pages that have each term, in the order of the terms. */
   counts: number[];
-  /** Paths, titles and headings. */
-  names: string[];
+  names: Names[];
   pages: ScannedPage[];
   /** Characters of all pages. */
   length: number;
 };
 
 async function scan(reader: DocsReader, paths: readonly string[], query: readonly QueryTerm[]): Promise<Scan> {
+  scans += 1;
   const found: Scan = { counts: query.map(() => 0), names: [], pages: [], length: 0 };
   const needles = query.map(({ term }) => needleOf(term));
   const add = (path: string, text: SearchText) => {
@@ -104,11 +104,16 @@ async function scan(reader: DocsReader, paths: readonly string[], query: readonl
   return found;
 }
 
+/** Path, title and headings of a page as they are written, and their terms, once these were needed. */
+type Names = { text: string; words?: readonly string[] };
+
 /** A page in lower case, as terms are looked for in it. */
-type SearchText = Record<"path" | "title" | "heading" | "body", string> & {
-  /** Path, title and headings as they are written. */
-  names: string;
-};
+type SearchText = Record<"path" | "title" | "heading" | "body", string> & { names: Names };
+
+function wordsOf(names: Names): readonly string[] {
+  names.words ??= [...new Set(termsOf(names.text))];
+  return names.words;
+}
 
 function toSearchText(path: string, text: string): SearchText {
   const [title = "", ...headings] = text.match(/^(?:title:|#{1,6} ).{1,200}$/gm) ?? [];
@@ -119,43 +124,45 @@ function toSearchText(path: string, text: string): SearchText {
     heading: heading.toLowerCase(),
     body: text.toLowerCase(),
     // One string of its own: parts of a text would keep all of it.
-    names: [path, title, heading].join("\n"),
+    names: { text: [path, title, heading].join("\n") },
   };
 }
 
-/** Of all sites together: some 50 to 100 MB. */
-const MAX_CHARACTERS = 48_000_000;
+/** Of all sites together: some 100 to 200 MB. */
+const MAX_CHARACTERS = 96_000_000;
 
 /** What this process has read, by the name of the text and the path; what was used last at the end. A job searches one site often. */
-const known = new Map<string, SearchText>();
+const known = new Map<string, { text: SearchText; scan: number }>();
 let characters = 0;
+let scans = 0;
 
 function recall(path: string, name: string | undefined): SearchText | undefined {
   if (name === undefined) return undefined;
   const key = `${name} ${path}`;
-  const text = known.get(key);
-  if (text === undefined) return undefined;
+  const found = known.get(key);
+  if (found === undefined) return undefined;
   known.delete(key);
-  known.set(key, text);
-  return text;
+  known.set(key, { text: found.text, scan: scans });
+  return found.text;
 }
 
+/** A text takes the place of older ones, but of none of the same scan: a site that is larger than the bound would leave nothing to the next. */
 function remember(text: SearchText, path: string, name: string | undefined): void {
   if (name === undefined) return;
   const key = `${name} ${path}`;
-  const replaced = known.get(key);
-  if (replaced) characters -= sizeOf(replaced);
-  known.set(key, text);
-  characters += sizeOf(text);
+  const size = sizeOf(text);
   for (const [oldest, of] of known) {
-    if (characters <= MAX_CHARACTERS) return;
+    if (characters + size <= MAX_CHARACTERS || of.scan === scans) break;
     known.delete(oldest);
-    characters -= sizeOf(of);
+    characters -= sizeOf(of.text);
   }
+  if (characters + size > MAX_CHARACTERS || known.has(key)) return;
+  known.set(key, { text, scan: scans });
+  characters += size;
 }
 
-/** Names are written twice. */
-const sizeOf = ({ body, names }: SearchText) => body.length + 2 * names.length;
+/** Names are written twice, and once more by their terms. */
+const sizeOf = ({ body, names }: SearchText) => body.length + 4 * names.text.length;
 
 function needleOf(term: string): string {
   // "policies" has the term "policy".

@@ -37,6 +37,28 @@ test.each([
   expect((await find(query))[0]).toBe(path);
 });
 
+test("of a site that is larger than what is kept, a later search reads only what was not", async () => {
+  const paths = Array.from({ length: 110 }, (_, page) => `large/page-${page}.md`);
+  const read: string[] = [];
+  const reader: DocsReader = {
+    paths: async () => paths,
+    identify: (path) => `large ${path}`,
+    read: async () => null,
+    async readMany(wanted) {
+      read.push(...wanted.filter((path) => path.startsWith("large/")));
+      return wanted.map((path) => ({ path, text: `# Lighthouse\n\n${"sea ".repeat(250_000)}` }));
+    },
+  };
+  await searchPages(reader, "beacon");
+  expect(read).toHaveLength(110);
+  read.length = 0;
+
+  await searchPages(reader, "buoy");
+
+  expect(read.length).toBeGreaterThan(0);
+  expect(read.length).toBeLessThan(30);
+});
+
 test("what is nowhere finds nothing, and so does an empty site", async () => {
   expect(await find("zebra")).toEqual([]);
   expect(await find("")).toEqual([]);
