@@ -1,9 +1,11 @@
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { onStopSignal } from "../../tooling/src/supervisor/on-stop-signal.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
 import { installPeers } from "./install-peers.ts";
 import { type BenchOptions, printReport, saveReport } from "./report/report.ts";
 import { ROOT } from "./root.ts";
+import { killServices } from "./service/start-logged-service.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
@@ -104,4 +106,11 @@ try {
   process.exit(2);
 }
 if (command === "help") console.log(HELP);
-else await runBenchmarks(command);
+else {
+  const stop = () => {
+    killServices();
+    process.exit(130);
+  };
+  onStopSignal({ first: stop, second: stop });
+  await runBenchmarks(command);
+}

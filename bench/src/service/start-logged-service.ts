@@ -1,7 +1,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
-import { startService } from "../../../tooling/src/service.ts";
+import { type Service, startService } from "../../../tooling/src/service.ts";
 import { makeSetupLink } from "../../../tooling/src/setup-link.ts";
 import { createProject, openToEveryone, type Project } from "./site.ts";
 
@@ -26,6 +26,14 @@ export type LoggedServiceOptions = {
   onLine(line: string): void;
 };
 
+/** A benchmark that is stopped with Ctrl-C would leave their databases behind. */
+const running = new Set<Service>();
+
+/** Kills what the services of this process run. */
+export function killServices(): void {
+  for (const service of running) service.kill();
+}
+
 const UNLIMITED = "1000000000";
 
 /** Starts the service as `pnpm start` does, without limits on calls. */
@@ -49,6 +57,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
   const say = (fact: unknown) => onLine(String(fact));
   const log = { info: () => undefined, warn: say, error: say };
   const service = await startService({ variables, output: output.fd, log, onLine });
+  running.add(service);
   const { url, databaseUrl } = service;
   const cli = { ...variables, DATABASE_URL: databaseUrl, BASE_URL: url };
   return {
@@ -64,6 +73,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
     makeSetupLink: () => makeSetupLink({ env: parseEnv(cli), databaseUrl, baseUrl: url }),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
+      running.delete(service);
       await output.close();
     },
   };
