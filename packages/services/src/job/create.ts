@@ -74,6 +74,7 @@ export async function createJob(
     await requireBudget(ctx);
     const reviewer = input.reviewer ?? (await findReviewer(ctx));
     const job = await ctx.db.job.create({ data: { ...newJobRow(ctx, { ...input, model }, messages), reviewer } });
+    await ctx.db.jobMessage.createMany({ data: newMessageRows(job, messages) });
     const event = { type: "job.created", data: { model: job.model, prompt: firstPrompt(messages) } } as const;
     await appendEvents(ctx, { jobId: job.id, events: [event], at: job.createdAt });
     await publishJobEvent(ctx, { job, event });
@@ -117,16 +118,19 @@ function newJobRow(ctx: ProjectContext, input: CreateJob & { model: string }, me
     requestId: "requestId" in ctx.actor ? (ctx.actor.requestId ?? null) : null,
     traceparent: currentSpan().traceparent,
     createdAt,
-    messages: {
-      create: messages.map(({ role, content }, index) => ({
-        id: newId("msg"),
-        seq: index + 1,
-        role,
-        content,
-        createdAt,
-      })),
-    },
   };
+}
+
+// Apart from the job's: Prisma reads a row again that is written with others.
+function newMessageRows({ id: jobId, createdAt }: { id: string; createdAt: Date }, messages: readonly PromptMessage[]) {
+  return messages.map(({ role, content }, index) => ({
+    id: newId("msg"),
+    jobId,
+    seq: index + 1,
+    role,
+    content,
+    createdAt,
+  }));
 }
 
 // On an installation without a provider the documented names still work, and the job says what really runs it.

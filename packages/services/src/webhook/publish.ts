@@ -17,9 +17,14 @@ export async function publishEvent(
 ): Promise<void> {
   const endpoints = await ctx.db.webhookEndpoint.findMany({
     where: { projectId, pausedAt: null, OR: [{ events: { isEmpty: true } }, { events: { has: event.type } }] },
-    select: { id: true, format: true, project: { include: { organization: true } } },
+    select: { id: true, format: true },
   });
-  for (const { id, format, project } of endpoints) await addDelivery(ctx, { endpointId: id, format, project, event });
+  if (endpoints.length === 0) return;
+  const project = await ctx.db.project.findUniqueOrThrow({
+    where: { id: projectId },
+    include: { organization: true },
+  });
+  for (const { id, format } of endpoints) await addDelivery(ctx, { endpointId: id, format, project, event });
 }
 
 type NewDelivery = {
