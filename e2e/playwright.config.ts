@@ -16,8 +16,9 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: findChromium() },
-    // A picture of every frame costs a quarter of a story's CPU. What a failed one leaves still has each state of the page.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Each state of the page, and each answer to it, cost half of a story's CPU. What a failed one leaves names its steps, and has a picture
+    // and the text of its last page. `--trace=on` records a story whole.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
   },
 });

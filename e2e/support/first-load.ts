@@ -20,12 +20,21 @@ export function watchScripts(page: Page): () => Promise<FirstLoad> {
   return async () => {
     const scripts = [...asked];
     asked = new Set();
-    const sizes = await Promise.all(scripts.map(sizeOf));
-    return { bytes: sizes.reduce((sum, size) => sum + size, 0), scripts: scripts.length };
+    const weights = await Promise.all(scripts.map(sizeOf));
+    return { bytes: weights.reduce((sum, size) => sum + size, 0), scripts: scripts.length };
   };
 }
 
-async function sizeOf(url: string): Promise<number> {
+/** By the address of a script, which names its content. */
+const sizes = new Map<string, Promise<number>>();
+
+function sizeOf(url: string): Promise<number> {
+  const size = sizes.get(url) ?? weigh(url);
+  sizes.set(url, size);
+  return size;
+}
+
+async function weigh(url: string): Promise<number> {
   if (!new URL(url).pathname.startsWith(STATIC)) throw new Error(`${url} is no script of the build: who asks for it?`);
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
