@@ -8,6 +8,7 @@ import { type DemoSite, git, makeSite } from "@docsteward/tooling/demo/site";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import { makeSetupLink } from "@docsteward/tooling/setup-link";
 import { test as base, request } from "@playwright/test";
+import { startRememberingEmbedder } from "./embedding-server.ts";
 import { makeDataFolder, testEnvironment } from "./environment.ts";
 
 export type World = {
@@ -28,11 +29,15 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
   world: [
     async ({ settings }, use) => {
       await using folder = await makeDataFolder();
+      await using embedder = await startRememberingEmbedder();
       const model = await startScriptedModel();
       const variables = testEnvironment(folder.path, {
         MODEL_PROVIDER: "anthropic",
         ANTHROPIC_API_KEY: "test-key",
         ANTHROPIC_BASE_URL: model.server.url,
+        EMBEDDING_PROVIDER: "openai-compatible",
+        EMBEDDING_BASE_URL: `${embedder.url}/v1`,
+        EMBEDDING_MODEL: "built-in",
         ...settings,
       });
       const { file, output, log } = openServiceLog(join(folder.path, "service.log"));

@@ -20,7 +20,7 @@ export type EmbeddingServer = {
  * @param script receives each request and its number, 0 for the first
  */
 export async function startEmbeddingServer(
-  script: (request: EmbeddingRequest, index: number) => EmbeddingAnswer,
+  script: (request: EmbeddingRequest, index: number) => EmbeddingAnswer | Promise<EmbeddingAnswer>,
 ): Promise<EmbeddingServer> {
   const requests: EmbeddingRequest[] = [];
   const server = createServer(async (message, response) => {
@@ -33,7 +33,7 @@ export async function startEmbeddingServer(
     if (message.method !== "POST" || message.url !== "/v1/embeddings") return refuse(404, "Not found.");
     const { model, input } = JSON.parse(json) as { model: string; input: string | string[] };
     const request = { headers: message.headers, model, texts: typeof input === "string" ? [input] : input };
-    const answer = script(request, requests.push(request) - 1);
+    const answer = await script(request, requests.push(request) - 1);
     if (answer === "hang") return;
     if ("status" in answer) return refuse(answer.status, answer.message ?? `The script answers ${answer.status}.`);
     const data = answer.vectors.map((embedding, index) => ({ object: "embedding", index, embedding }));

@@ -22,7 +22,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   cli: ["services", "agent", "drift", "git", "docs", "models", "text", "contract", "platform"],
   tooling: ["github-forge", "web", "services", "db", "git", "contract", "platform"],
   scenarios: ["web", "worker", "cli", "services", "assistant", "git", "docs", "models", "db", "contract", "platform"],
-  e2e: ["tooling", "github-forge", "services", "db", "git", "contract", "platform"],
+  e2e: ["tooling", "github-forge", "services", "assistant", "db", "git", "contract", "platform"],
 };
 
 /** What only tests may import besides: the scripted model server and each package's test support. */
