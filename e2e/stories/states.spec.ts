@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { reply } from "@docsteward/model-script/script";
 import { askAssistant } from "@docsteward/tooling/demo/questions";
-import { makeSite } from "@docsteward/tooling/demo/site";
 import { ROOT } from "@docsteward/tooling/root";
 import { makeDataFolder, testEnvironment } from "../support/environment.ts";
 import { runStartWell } from "../support/processes.ts";
 import { LARGE, SHOTS, shoot, shootAt } from "../support/shoot.ts";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
-import { expect, test, type World } from "../support/world.ts";
+import { expect, makeSite, test, type World } from "../support/world.ts";
 
 /** Of a program that asks to be connected. */
 const VERIFIER = "v".repeat(43);
@@ -128,7 +127,7 @@ test("the states of pages are pictured in both themes, wide and narrow", async (
   await shoot(page, "state-pull-merged");
 
   // Nothing yet.
-  const { project: empty } = await makeSite(world.service, world.variables);
+  const { project: empty } = await makeSite(world);
   for (const path of [
     "",
     "jobs",

@@ -1,10 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScriptTurn } from "@docsteward/model-script/script";
 import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
+import { silentLogger } from "@docsteward/platform/log";
+import { inProject } from "@docsteward/services/context";
+import { createKey } from "@docsteward/services/key/create";
+import { openServices } from "@docsteward/services/open-services";
+import { createProject } from "@docsteward/services/project/create";
 import { type Client, createClient } from "@docsteward/tooling/demo/client";
-import { type DemoSite, git, makeSite } from "@docsteward/tooling/demo/site";
+import { type DemoSite, git } from "@docsteward/tooling/demo/site";
+import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
 import { makeSetupLink } from "@docsteward/tooling/setup-link";
 import { test as base, request } from "@playwright/test";
@@ -55,8 +62,8 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
   ],
   storageState: async ({ world }, use) => use(world.owner.storageState),
   site: async ({ world }, use) => {
-    const { service, variables } = world;
-    const made = await makeSite(service, variables);
+    const { service } = world;
+    const made = await makeSite(world);
     const { projectId, adminKey } = made.project;
     const api = createClient({ url: service.url, projectId, key: adminKey });
     await use({ ...made, api, git: (...args) => git(made.repository.path, ...args) });
@@ -64,6 +71,27 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
 });
 
 export { expect } from "@playwright/test";
+
+/**
+ * Makes what the demo's `makeSite` does, a project over a new sample repository, in this process: a command of its own takes seconds to
+ * start, and other stories run it.
+ */
+export async function makeSite({ service, variables }: World): Promise<DemoSite> {
+  const domain = `lanternfish-${randomBytes(3).toString("hex")}`;
+  const repository = await makeSampleRepository(join(service.dataDir, "sites", `${domain}.git`));
+  const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
+  const services = await openServices({ env, log: silentLogger, actor: { kind: "operator" }, poolSize: 2 });
+  try {
+    const project = await createProject(services, { org: "demo", domain, repo: repository.path, ref: repository.ref });
+    const ctx = inProject(services, project);
+    const { token: adminKey } = await createKey(ctx, { kind: "admin", name: "First admin key" });
+    const { token: assistantKey } = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
+    const dashboardUrl = `${service.url}/demo/${domain}`;
+    return { repository, project: { projectId: project.id, domain, adminKey, assistantKey, dashboardUrl } };
+  } finally {
+    await services.close();
+  }
+}
 
 /** The first account of a service under test, and what a browser keeps that is signed in with it. */
 type Owner = { email: string; password: string; storageState: Awaited<ReturnType<typeof signIn>> };
