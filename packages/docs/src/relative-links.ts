@@ -55,7 +55,10 @@ function exactly(site: Site, file: string): string | null {
 /** The page of a file, whatever its ending, or of a folder. */
 export function pageAt(site: Site, file: string): string | null {
   if (site.pages.has(file)) return file;
-  return findPage(site, stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, "")));
+  const stem = stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, ""));
+  // mdBook makes an index.html of a README.
+  const folder = site.dialect === "mdbook" && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
+  return findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));
 }
 
 /** Whether something that is no page of the site may answer to a relative link without a page. */
@@ -72,7 +75,14 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
-  return site.folders.has(file) || hasFileAt(site, file);
+  return site.folders.has(file) || hasFileAt(site, file) || isBesideAddress(site, from, path);
+}
+
+/** Whether a file lies where a browser looks for it from an address with a slash at its end: one folder further in. */
+function isBesideAddress(site: Site, from: string, path: string): boolean {
+  if (!WITH_SLASH.has(site.dialect)) return false;
+  const file = joinPath(stemOf(from), path);
+  return file !== null && site.otherFiles.has(file);
 }
 
 const names = new WeakMap<Site, ReadonlySet<string>>();
@@ -150,6 +160,7 @@ function votesOf(site: Site): Votes {
     const base = sitePath(site, page.path);
     if (base === null) continue;
     for (const link of page.relativeLinks) {
+      if (/\.[^./]*$/.test(link)) continue;
       const file = joinPath(folderOf(page.path), link);
       const isFile = file !== null && pageAt(site, file) !== null;
       const isFolder = site.routes.has(routeFrom(`${base}/`, link));

@@ -1,3 +1,4 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { EVERYWHERE } from "./generator/generator.ts";
 import { projectFolder } from "./generator/next.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
@@ -55,7 +56,9 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     ? mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
-  return isOther || isMeant || isDoubtful(site, path) ? UNKNOWN : { kind: "missing", target: url };
+  const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
+  const isDoubted = place !== null && isDoubtful(site, place);
+  return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
 
 /** A page may name where its site is hosted. Where an address of the site begins in the same way, that is meant. */
@@ -268,5 +271,27 @@ const MAX_OPEN = 500;
 
 function openPagesOf(site: Site): RedirectSource[] {
   const pages = [...site.pages.values()].filter(({ path }) => path.includes("["));
-  return pages.slice(0, MAX_OPEN).flatMap((page) => pageRoutes(page, site).map(parseSource));
+  const written = pages.slice(0, MAX_OPEN).flatMap((page) => pageRoutes(page, site).map(parseSource));
+  return [...written, ...openRoutesOf(site)];
+}
+
+/**
+ * The routes in the code of an app of Next.js that answer to many addresses (`app/examples/[...slug]/page.tsx`), without those
+ * that show the pages of the site.
+ */
+function openRoutesOf(site: Site): RedirectSource[] {
+  if (site.config === "" || (site.dialect !== "nextra" && site.dialect !== "fumadocs")) return [];
+  const project = projectFolder(site.config);
+  const own = [...site.pages.values()].filter(({ path }) => !/(?:^|\/)app\//.test(path));
+  const shown = foldersOf(own.flatMap((page) => pageRoutes(page, site)));
+  const routes = [...site.otherFiles].filter((path) => path.includes("[") && isBelow(path, project)).slice(0, MAX_OPEN);
+  return routes.flatMap((path) => {
+    const parts = appRoute(project === "" ? path : path.slice(project.length + 1)) ?? [];
+    const fixed = parts.slice(
+      0,
+      parts.findIndex((part) => part.startsWith("[")),
+    );
+    const isOpen = fixed.length > 0 && fixed.length < parts.length;
+    return isOpen && !shown.has(`/${fixed.join("/")}`) ? [parseSource(`/${parts.join("/")}`)] : [];
+  });
 }

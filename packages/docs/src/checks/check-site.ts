@@ -6,6 +6,7 @@ import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
 import { resolveLink } from "../resolve-link.ts";
+import { stemOf } from "../site/posix.ts";
 import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
@@ -67,12 +68,12 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const baseSynonyms = input.base ? await readSynonyms(input.base, null) : null;
   const automations = await readAutomations(input.reader, input.base);
   const baseAutomations = input.base ? await readAutomations(input.base, null) : null;
-  const { found: ofPages, counts } = await findInPages(input, comparison, config.components);
+  const { found: ofPages, counts, targets } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
     ...newDuplicates(comparison, input.base !== null),
-    ...newOrphans(comparison, input.base !== null),
+    ...(await newOrphans(comparison, input, targets)),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
@@ -100,12 +101,13 @@ async function findInPages(
   { reader, base }: CheckInput,
   comparison: Comparison,
   known: ReadonlySet<string>,
-): Promise<{ found: RawFinding[]; counts: CheckCounts }> {
+): Promise<{ found: RawFinding[]; counts: CheckCounts; targets: Map<string, ReadonlySet<string>> }> {
   const { now, before, changed, oldName } = comparison;
   const affected = base ? await affectedPages(reader, now, before, changed) : [];
   const found: RawFinding[] = [];
   const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
   const pages: Page[] = [];
+  const targets = new Map<string, ReadonlySet<string>>();
   let rootLinks = 0;
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
@@ -115,6 +117,7 @@ async function findInPages(
     if (page) {
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
       rootLinks += report.rootLinks;
+      targets.set(path, report.targets);
       const own = withoutKnown(
         base ? findings : findings.map(mildly),
         was ? (await pageFindings(was, before)).findings : [],
@@ -131,7 +134,8 @@ async function findInPages(
   const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
   const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
   const sure = base ? found : withoutUnknownLayout(found, rootLinks, now.site);
-  return { found: [...sure, ...undeclared], counts };
+  const whole = await withoutFragments(sure, now.site, codeReader);
+  return { found: [...whole, ...undeclared], counts, targets };
 }
 
 /** The address that a link needs since the change moved the page that it led to. */
@@ -164,6 +168,7 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     readsDirectives: dialect === "docusaurus" || dialect === "starlight",
     isVue: dialect === "vitepress",
     isHugo: dialect === "hugo",
+    isJekyll: dialect === "jekyll",
     isMkdocs: dialect === "mkdocs",
   };
   const parse = async (path: string) => {
@@ -178,12 +183,13 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     parsed.set(path, known);
     return known;
   };
-  return { site, page };
+  const read = async (path: string) => (await reader.readMany([path]))[0]?.text ?? null;
+  return { site, page, read };
 }
 
-/** A page that is too much to be parsed may be one that the site's builder reads: only a change that made it so is an error. */
+/** A page that is too much to be parsed here is one that the site's builder may read: only a change that made it so is an error. */
 function mildly(finding: RawFinding): RawFinding {
-  return finding.rule === "unreadable" ? { ...finding, severity: "warning" } : finding;
+  return finding.rule === "unreadable" ? { ...finding, severity: "note" } : finding;
 }
 
 async function pageFindings(
@@ -233,12 +239,93 @@ function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: b
   );
 }
 
-function newOrphans({ now, before, oldName }: Comparison, hasBase: boolean): RawFinding[] {
+/**
+ * Pages that readers cannot get to: no navigation lists them, and no page that they can get to links to them. One that the change
+ * dropped from its navigation is named all the same.
+ */
+async function newOrphans(
+  { now, before, oldName }: Comparison,
+  { reader, base }: CheckInput,
+  targets: Map<string, ReadonlySet<string>>,
+): Promise<RawFinding[]> {
+  const hasBase = base !== null;
   const known = new Set(orphanPages(before.site, hasBase).map(({ path }) => path));
-  const found = orphanPages(now.site, hasBase).filter(({ path }) => !known.has(oldName(path)));
+  const unlisted = orphanPages(now.site, hasBase);
+  const all = new Set(unlisted.map(({ path }) => path));
+  const fresh = unlisted.filter(({ path }) => !known.has(oldName(path)));
+  const wanted = fresh.map(({ path }) => path);
+  if (hasBase) await addTargets(targets, wanted, now, withBase(reader, base));
+  const reached = reachablePages(now.site, all, targets);
+  const found = fresh.filter(({ path }) => !reached.has(path));
   const reported = new Set(found.map(({ path }) => path));
   const dropped = hasBase ? droppedPages(now.site, before.site, oldName) : [];
   return [...found, ...dropped.filter(({ path }) => !reported.has(path))];
+}
+
+/** Pages that a reader gets to from those that the navigation lists, and from the first page of the site. */
+function reachablePages(
+  { pages, routes }: Site,
+  unlisted: ReadonlySet<string>,
+  targets: ReadonlyMap<string, ReadonlySet<string>>,
+): Set<string> {
+  const home = routes.get("/");
+  const reached = new Set([...pages.keys()].filter((path) => !unlisted.has(path) || path === home));
+  for (const path of reached) for (const target of targets.get(path) ?? []) reached.add(target);
+  return reached;
+}
+
+/** A change adds few pages; of more, each that no navigation lists is named. */
+const MAX_WANTED = 100;
+
+/** Adds the targets of pages that were not checked, of those that may link to one of a few pages by its name. */
+async function addTargets(
+  targets: Map<string, ReadonlySet<string>>,
+  wanted: readonly string[],
+  checked: CheckedSite,
+  reader: DocsReader,
+): Promise<void> {
+  if (wanted.length === 0 || wanted.length > MAX_WANTED) return;
+  const names = wanted.map(nameInLinks);
+  const paths = [...checked.site.pages.keys()].filter((path) => !targets.has(path));
+  for (let from = 0; from < paths.length; from += BATCH) {
+    for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
+      if (!names.some((name) => text.includes(name))) continue;
+      const links = (await checked.page(path))?.links ?? [];
+      const found = links.map(({ url }) => resolveLink(checked.site, path, url));
+      targets.set(path, new Set(found.flatMap((target) => (target.kind === "page" ? target.path : []))));
+    }
+  }
+}
+
+const BATCH = 100;
+
+/** What a link to a page holds: its name, or that of its folder. */
+function nameInLinks(path: string): string {
+  const stem = stemOf(path).replace(/\/(?:index|readme)$/i, "");
+  return stem.slice(stem.lastIndexOf("/") + 1);
+}
+
+const TAKES_IN = /include|import|\brequire\b|<<<|--8<--|\{!/;
+
+/** Without titles that are missing in a piece of text that another page takes in whole. */
+async function withoutFragments(found: RawFinding[], site: Site, reader: DocsReader): Promise<RawFinding[]> {
+  const untitled = found.filter(({ rule }) => rule === "missing-title");
+  if (untitled.length === 0 || untitled.length > MAX_WANTED) return found;
+  const names = new Map(untitled.map(({ path }) => [path, path.slice(path.lastIndexOf("/") + 1)]));
+  const taken = new Set<string>();
+  const paths = [...site.pages.keys()];
+  for (let from = 0; from < paths.length; from += BATCH) {
+    for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
+      for (const [fragment, name] of names)
+        if (fragment !== path && text.includes(name) && linesWith(text, name).some((line) => TAKES_IN.test(line)))
+          taken.add(fragment);
+    }
+  }
+  return found.filter(({ rule, path }) => rule !== "missing-title" || !taken.has(path));
+}
+
+function linesWith(text: string, name: string): string[] {
+  return text.split("\n").filter((line) => line.includes(name));
 }
 
 function sorted(found: RawFinding[]): Omit<CheckReport, "counts"> {

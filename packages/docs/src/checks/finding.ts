@@ -71,4 +71,6 @@ export type CheckedSite = {
   site: Site;
   /** The page parsed; null when it is not there. Parsed once, however often it is asked for. */
   page(path: string): Promise<Page | null>;
+  /** The text of any file of the repository; null when it is not there. */
+  read(path: string): Promise<string | null>;
 };

@@ -10,6 +10,7 @@ import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 import { missingAssets } from "./missing-assets.ts";
+import { importedFile } from "./page-rules.ts";
 import { addressOf, adviceFor, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
@@ -19,6 +20,8 @@ export type LinkReport = {
   unknownLinks: number;
   /** Links from the root of the site (`/guide`) that lead to a page. */
   rootLinks: number;
+  /** The pages that links lead to. */
+  targets: Set<string>;
 };
 
 type Link = Page["links"][number];
@@ -34,12 +37,19 @@ export async function checkLinks(
   checked: CheckedSite,
   movedTo: (from: string, url: string) => string | null = () => null,
 ): Promise<LinkReport> {
-  const report: LinkReport = { findings: [], links: page.images.length, unknownLinks: 0, rootLinks: 0 };
+  const report: LinkReport = {
+    findings: [],
+    links: page.images.length,
+    unknownLinks: 0,
+    rootLinks: 0,
+    targets: new Set(),
+  };
   for (const link of page.links) {
     const target = resolveLink(checked.site, page.path, link.url);
     if (target.kind === "external") continue;
     report.links += 1;
     if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
+    if (target.kind === "page") report.targets.add(target.path);
     if (target.kind === "unknown") {
       const note = await noteRedirect(page, checked, link);
       if (note) report.findings.push(note);
@@ -156,6 +166,8 @@ async function checkAnchor(
   const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
+  if (await hasMadeIds(target.path, checked)) return UNKNOWN;
+  if (isReadOnHost(target.path, checked) && hasAnyCase(anchors, target.anchor)) return null;
   const where = target.path === page.path ? "This page" : target.path;
   const fix = suggestAnchor(anchors, url, target.anchor);
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
@@ -199,6 +211,56 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
 /** A name that some page gives to a place, or that no heading has. */
 function isNameOfPlace(anchor: string, site: Site): boolean {
   return /[^a-z0-9-]/.test(anchor) || namedTargetsOf(site).has(anchor);
+}
+
+/** Components of generators that write an id for each property or operation of what they describe. */
+const WRITES_IDS = /^(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable|OpenAPI)$/;
+/** The same in the code of a component. */
+const WRITTEN_IDS =
+  /<(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable)\b|<[A-Z]?\w*\s[^<>]{0,200}(?:\bid=\{|:id=)|<Content\b/;
+const CODE_ENDINGS = [
+  "",
+  ".tsx",
+  ".jsx",
+  ".ts",
+  ".js",
+  ".astro",
+  ".vue",
+  ".svelte",
+  "/index.tsx",
+  "/index.ts",
+  "/index.js",
+];
+const MAX_COMPONENTS = 20;
+
+const makers = new WeakMap<CheckedSite, Map<string, Promise<boolean>>>();
+
+/** Whether a page shows components that write headings or ids, which only the build knows: the generator's, or the site's by their code. */
+async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> {
+  const page = await checked.page(path);
+  if (page === null) return false;
+  if (page.components.some((name) => WRITES_IDS.test(name))) return true;
+  const known = makers.get(checked) ?? new Map<string, Promise<boolean>>();
+  makers.set(checked, known);
+  for (const { from, isInclude } of page.imports.slice(0, MAX_COMPONENTS)) {
+    const stem = isInclude || /\.(?:mdx?|css|json|svg|png)$/.test(from) ? null : importedFile(checked.site, path, from);
+    const file = CODE_ENDINGS.map((ending) => `${stem}${ending}`).find((name) => checked.site.otherFiles.has(name));
+    if (stem === null || file === undefined) continue;
+    const writes = known.get(file) ?? checked.read(file).then((text) => text !== null && WRITTEN_IDS.test(text));
+    known.set(file, writes);
+    if (await writes) return true;
+  }
+  return false;
+}
+
+/** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */
+function isReadOnHost(path: string, { site }: CheckedSite): boolean {
+  return site.dialect === "plain" || sectionOf(site, path) === null;
+}
+
+function hasAnyCase(anchors: ReadonlySet<string>, anchor: string): boolean {
+  const wanted = decode(anchor).toLowerCase();
+  return [...anchors].some((one) => one.toLowerCase() === wanted);
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {

@@ -1,9 +1,10 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
+import { isDoubtful } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isRedirected } from "../site/redirects.ts";
 import { hasFileAt } from "../site/repository-files.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
@@ -26,6 +27,7 @@ export function missingEntries(site: Site): RawFinding[] {
     reported.add(place);
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
     if (site.dialect === "vitepress" && isRedirected(site, ref)) return [];
+    if (ref.startsWith("/") && isDoubtful(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
     // Fumadocs leaves out what it does not find.
@@ -48,8 +50,13 @@ export function missingEntries(site: Site): RawFinding[] {
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  // An extension of Sphinx writes documents into a folder of its own.
+  const made = site.dialect === "sphinx" ? site.generatedRoutes.map((route) => joinPath(site.root, route) ?? "") : [];
   return places.some(
-    (place) => place !== null && [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild),
+    (place) =>
+      place !== null &&
+      (made.some((folder) => isBelow(place, folder)) ||
+        [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild)),
   );
 }
 

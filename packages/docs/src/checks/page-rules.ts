@@ -56,11 +56,17 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
   if (!isError && (isMadeOfComponents(page) || !usesTitles(site))) return [];
+  // Astro takes empty lines before front matter.
+  if (site.dialect === "starlight" && hasLateFrontmatter(page)) return [];
   const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
   const message = `The page has no title. ${where}.`;
   const place = { path: page.path, line: 1, column: 1 };
   const severity = isError ? "error" : "warning";
   return [{ ...place, rule: "missing-title", message, severity, key: "missing-title" }];
+}
+
+function hasLateFrontmatter({ frontmatter: { raw, body } }: Page): boolean {
+  return raw === null && body.trimStart().startsWith("---\n") && body.includes("\ntitle:");
 }
 
 /** Where the navigation names every page, one that it leaves out is no page of the site, or is reported as lost already. */
@@ -133,7 +139,7 @@ function isMissing(site: Site, page: string, from: string, isInclude = false): b
   const path = from.slice(from.lastIndexOf("!") + 1).split("?", 1)[0] ?? "";
   // `virtual:table` is made by a plugin.
   if (/^[a-z]+:/i.test(path)) return false;
-  const file = isInclude ? includedFile(site, page, path) : fileOf(site, page, path);
+  const file = isInclude ? includedFile(site, page, path) : importedFile(site, page, path);
   if (file === null) return false;
   if (!site.isWhole) return isPageFile(file) && isBelow(file, site.root) && !site.pages.has(file);
   const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
@@ -151,7 +157,7 @@ function includedFile(site: Site, page: string, path: string): string | null {
 }
 
 /** The path of the repository that an import names; null when it is a package or an alias that only the build knows. */
-function fileOf(site: Site, page: string, path: string): string | null {
+export function importedFile(site: Site, page: string, path: string): string | null {
   if (path.startsWith(".")) return joinPath(folderOf(page), path);
   if (path.startsWith("/") && site.dialect === "mintlify") return joinPath(site.root, path.slice(1));
   if (!path.startsWith("@site/")) {

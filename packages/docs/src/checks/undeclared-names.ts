@@ -129,6 +129,8 @@ function toFinding({ kind, name, path, line, column }: Suspicion): RawFinding {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
+/** Where Next.js, and themes of Docusaurus, look for components of all pages. */
+const REGISTERS = /(^|\/)(mdx-components|MDXComponents(\/index)?)\.[jt]sx?$/;
 const LIKELY = /mdx|components|theme|(^|\/)(app|page|layout|provider|source)[^/]*$/i;
 const PASSED_OVER =
   /(^|\/)(node_modules|static|public|dist|build|__tests__)\/|\.(test|spec|d)\.[cm]?[jt]sx?$|\.min\.js$/;
@@ -147,7 +149,8 @@ async function globalComponents(
   names: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const code = [...paths].filter((path) => CODE.test(path) && !PASSED_OVER.test(path));
-  const likely = [...code.filter((path) => LIKELY.test(path)), ...code.filter((path) => !LIKELY.test(path))];
+  const rank = (path: string) => (REGISTERS.test(path) ? 0 : LIKELY.test(path) ? 1 : 2);
+  const likely = code.toSorted((a, b) => rank(a) - rank(b));
   const given = new Set<string>();
   const modules = new Set<string>();
   for (const { path, text } of await reader.readMany(likely.slice(0, MAX_FILES))) {

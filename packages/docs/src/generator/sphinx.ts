@@ -1,6 +1,13 @@
-import { type Evidence, folderOf, type Generator } from "./generator.ts";
+import { basePath, type Evidence, folderOf, type Generator } from "./generator.ts";
 
 export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
+
+/** Extensions that write documents, each with the setting of their folder and the folder without one. */
+const WRITERS = [
+  { name: "autodoc2", setting: /^autodoc2_output_dir\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "apidocs" },
+  { name: "autoapi.extension", setting: /^autoapi_root\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "autoapi" },
+  { name: "sphinx_gallery", setting: /["']gallery_dirs["']\s*:\s*["']([^"'\n]{1,200})["']/, folder: "auto_examples" },
+];
 
 /** Reads a Sphinx site whose pages are Markdown (MyST): they lie beside `conf.py`. Python is not run, only looked through. */
 export async function readSphinxSite({ reader }: Evidence, config: string): Promise<Generator | null> {
@@ -8,8 +15,10 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
   const text = file?.text ?? "";
   if (!/["'](?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)["']/.test(text)) return null;
   const language = /^language\s*=\s*["']([A-Za-z_-]{2,10})["']/m.exec(text)?.[1];
+  const written = WRITERS.filter(({ name }) => text.includes(name));
   return {
     dialect: "sphinx",
+    generatedRoutes: written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
     config,
     hasNamedTargets: true,
     layouts: [[{ root: folderOf(config), routeBase: "" }]],

@@ -58,6 +58,10 @@ const MODULE_READERS: [RegExp, JsonReader][] = [
 export const NAVIGATION_CODE =
   /(^|\/)(sidebars\.[cm]?[jt]s|_meta\.(global\.)?[jt]sx?|\.vitepress\/config(\/index)?\.m?[jt]s|theme\.config\.[jt]sx?)$/;
 
+function isAmongPages(path: string, { dialect, sections }: Ground): boolean {
+  return dialect !== "nextra" || sections.some(({ root }) => isBelow(path, root));
+}
+
 const MAX_GROUPS = 12;
 const MAX_NAME = 200;
 
@@ -91,6 +95,8 @@ export function readNavigation(
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
+    // Nextra reads those that lie among its pages.
+    if (/^_meta\.(?:json|[jt]sx?)$/.test(name) && !isAmongPages(path, ground)) continue;
     if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
       const module = readModule(path, text, ground.modules);
       add(path, readEntriesOfModule(path, module, ground));

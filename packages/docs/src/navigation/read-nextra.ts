@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { folderOf, joinPath } from "../site/posix.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
@@ -10,10 +10,17 @@ export function readNextra(path: string, file: JsonFile, ground: NavigationConte
 }
 
 /** Reads a `_meta.global` of Nextra 4: as one of each folder, those of folders below the `items` of their name. */
-export function readNextraGlobal(_path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readNextraGlobal(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
   const entries: NavigationEntry[] = [];
+  const routes = appRoutes(folderOf(path), ground);
   const walk = (node: Node | undefined, folder: string) => {
-    entries.push(...entriesOf(node, folder, { file, ground }));
+    for (const entry of entriesOf(node, folder, { file, ground })) {
+      const isLost = entry.target === "page" && entry.path === null;
+      const below = joinPath(folder, entry.ref === "index" ? "" : entry.ref) ?? "";
+      const address = ground.root === "" ? below : below.slice(ground.root.length + 1);
+      // What the code of the app shows at the address of the entry.
+      entries.push(isLost && routes.has(address) ? { ...entry, target: "generated" } : entry);
+    }
     for (const [name, value] of propertiesOf(node)) {
       const below = joinPath(folder, name);
       const items = propertyOf(value, "items");
@@ -22,6 +29,24 @@ export function readNextraGlobal(_path: string, file: JsonFile, ground: Navigati
   };
   walk(file.root ?? undefined, ground.root);
   return entries;
+}
+
+type Ground = NavigationContext & { otherFiles: ReadonlySet<string> };
+
+/** The addresses that the `page` files below a folder of the app router have, without the slash at their beginning. */
+function appRoutes(app: string, { pages, otherFiles }: Ground): Set<string> {
+  const found = new Set<string>();
+  for (const path of [...pages.keys(), ...otherFiles]) {
+    if (!isBelow(path, app) || !/(?:^|\/)page\.(?:[jt]sx?|mdx?)$/.test(path)) continue;
+    const parts = path.slice(app === "" ? 0 : app.length + 1).split("/");
+    found.add(
+      parts
+        .slice(0, -1)
+        .filter((part) => !/^\(.*\)$|^\[(?:lang|locale)\]$|^@/.test(part))
+        .join("/"),
+    );
+  }
+  return found;
 }
 
 type Place = { file: JsonFile; ground: NavigationContext };

@@ -35,8 +35,11 @@ function linkIn(line: string): { title: string; ref: string } | null {
   return ref === "" ? null : { title: line.slice(open + 1, middle), ref };
 }
 
+/** A backslash before a sign, as editors write it before the `_` of a name, is no part of the name. */
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
+
 function targetOf(file: string, ref: string, ground: NavigationContext): Pick<NavigationEntry, "target" | "path"> {
-  const path = decode(pathOf(ref));
+  const path = decode(pathOf(ref.replace(ESCAPE, "$1")));
   const isPage = /\.mdx?$|\/$/i.test(path) && !/^[a-z][a-z0-9+.-]*:/i.test(ref);
   if (!isPage) return { target: "external", path: null };
   const stem = joinPath(folderOf(file), stemOf(path));

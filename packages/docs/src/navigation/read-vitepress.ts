@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { pathOf } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { findRoutes, normalRoute } from "../site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import { findPage, foldersOf, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
@@ -121,8 +121,15 @@ function targetOf(ref: string, ground: Ground & { isShownHere?: boolean }): Pick
   const parent = folderOf(address.slice(1));
   const isFolder = ground.folders.has(joinPath(ground.root, parent) ?? "") || addresses.folders.has(parent);
   const isFile = ground.isShownHere === true || /\.(?:html|md)$/.test(pathOf(ref));
-  const isOurs = parent === "" ? isFile : isFolder;
+  // A name of HTML in a folder without pages is what another program of the build puts there.
+  const isOthers = /\.html$/.test(pathOf(ref)) && !addresses.folders.has(parent) && !hasPagesBelow(parent, ground);
+  const isOurs = parent === "" ? isFile : isFolder && !isOthers;
   return page === null && !isOurs ? external : { target: "page", path: page };
+}
+
+function hasPagesBelow(parent: string, { pages, root }: Ground): boolean {
+  const folder = joinPath(root, parent);
+  return folder !== null && [...pages.keys()].some((path) => isBelow(path, folder));
 }
 
 type Addresses = { pages: ReadonlyMap<string, string>; folders: ReadonlySet<string> };

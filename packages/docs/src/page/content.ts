@@ -25,7 +25,16 @@ type Content = Pick<
   | "codeFences"
   | "hasIncludes"
 > & { problems: PageProblem[]; html: HtmlPiece[] };
-type Collector = { content: Content; slugger: GithubSlugger; code: PageCode; masked: MaskedText };
+type Collector = {
+  content: Content;
+  slugger: GithubSlugger;
+  code: PageCode;
+  masked: MaskedText;
+  /** The links of definitions (`[label]: url`), with their labels. */
+  definitions: Map<Page["links"][number], string>;
+  /** The labels that a link or an image of the page names. */
+  labels: Set<string>;
+};
 
 const TITLE_ATTRIBUTES = new Set(["title", "label", "name", "path", "query", "body", "header", "description"]);
 /** Components whose title is only shown. */
@@ -60,8 +69,20 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
     problems: [],
     html: [],
   };
-  const into: Collector = { content, slugger: new GithubSlugger(), code: emptyCode(), masked };
+  const into: Collector = {
+    content,
+    slugger: new GithubSlugger(),
+    code: emptyCode(),
+    masked,
+    definitions: new Map(),
+    labels: new Set(),
+  };
   walkTree(root, (node) => collect(node, into));
+  content.links = content.links.filter((link) => {
+    const label = into.definitions.get(link);
+    // No reader meets a definition that nothing uses.
+    return label === undefined || into.labels.has(label);
+  });
   if (content.codeFences.some(({ language }) => DIRECTIVE.test(language ?? ""))) content.hasIncludes = true;
   const { components, references, declared, imports } = into.code;
   const undeclared = (uses: NameUse[]) => firstUses(uses.filter(({ name }) => !declared.has(name)));
@@ -119,8 +140,11 @@ function collect(node: Nodes, into: Collector): void {
   if (node.type === "heading") addHeading(into, node.depth, textOfTree(node, false).trim(), line);
   else if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? textOfTree(node, true) : null;
-    content.links.push({ url: node.url, text, line, column, kind: linkKind(node.url) });
-  } else if (node.type === "image") content.images.push({ url: node.url, alt: node.alt ?? null, line, column });
+    const link = { url: node.url, text, line, column, kind: linkKind(node.url) };
+    content.links.push(link);
+    if (node.type === "definition") into.definitions.set(link, node.identifier);
+  } else if (node.type === "linkReference" || node.type === "imageReference") into.labels.add(node.identifier);
+  else if (node.type === "image") content.images.push({ url: node.url, alt: node.alt ?? null, line, column });
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });

@@ -77,7 +77,11 @@ function opensComment(line: string): string | null {
 
 type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean };
 
-function readFence(line: string): Fence | null {
+/** A tag of Liquid before a fence is gone when the Markdown is read. */
+const LIQUID = /^[ \t]*\{%[^%{}\n]{0,200}%\}(?=`{3}|~{3})/;
+
+function readFence(whole: string): Fence | null {
+  const line = whole.replace(LIQUID, "");
   const fence = openingFence(line, "any");
   if (fence === null) return null;
   const { prefix, mark } = fence;

@@ -27,6 +27,8 @@ type ParseOptions = Masks & {
   isVue?: boolean;
   /** Whether shortcodes of Hugo stand for addresses. */
   isHugo?: boolean;
+  /** Whether kramdown reads the Markdown, which ends blocks of HTML and items of lists in its own way. */
+  isJekyll?: boolean;
 };
 
 /**
@@ -58,7 +60,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     } = collectContent(root, masked, { isVue: options.isVue === true && format === "md" });
     Object.assign(page, content);
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
-    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults)]) problems.push(problem);
+    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults, options.isJekyll === true)])
+      problems.push(problem);
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n")));
     // A fence that is gone is often why the rest does not parse.
@@ -94,9 +97,11 @@ function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
 }
 
-function unclosedFences(page: Page, text: string, faults: FenceFaults): PageProblem[] {
+function unclosedFences(page: Page, text: string, faults: FenceFaults, isKramdown: boolean): PageProblem[] {
   const lines = text.split("\n");
   const swallowing = toSwallowing(faults);
+  // kramdown ends HTML and items of lists elsewhere than this parser: there only the lines tell.
+  if (isKramdown && faults.open === null) return swallowing;
   const unclosed = page.codeFences.flatMap(({ line, lines: count }) => {
     const first = lines[line - 1] ?? "";
     const mark = openingFence(first, "any")?.mark;

@@ -15,7 +15,7 @@ export type PageOutline = {
   isDraft: boolean;
   /** Addresses of links that begin with `/`, without query and anchor. */
   absoluteLinks: string[];
-  /** Addresses of links that begin with a dot and have no ending, without query and anchor. */
+  /** Addresses of links that begin with a dot, without query and anchor. */
   relativeLinks: string[];
   /** Names that the page gives to places in it, by which any page of a Sphinx site may link there: `(name)=`, `:name: name`. */
   targets: string[];
@@ -23,12 +23,12 @@ export type PageOutline = {
   tocTrees: TocTreeItem[];
 };
 
-const RELATIVE_LINK = /\]\(<?(\.{1,2}\/[^\s)>"'#?]*)/g;
-const ABSOLUTE_LINK = /(?:\]\(<?|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
+const RELATIVE_LINK = /(?:\]\(|\]:[ \t])<?(\.{1,2}\/[^\s)>"'#?]*)/g;
+const ABSOLUTE_LINK = /(?:\]\(<?|\]:[ \t]|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s)>"'#?]*)/g;
 /** A title is read again with every passage of its page. */
 const MAX_TEXT = 2_000;
 const MAX_ABSOLUTE_LINKS = 40;
-const MAX_RELATIVE_LINKS = 20;
+const MAX_RELATIVE_LINKS = 40;
 const TARGET = /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200}))[ \t]*$/gm;
 const MAX_TARGETS = 500;
 
@@ -37,7 +37,7 @@ export function readOutline(path: string, text: string): PageOutline {
   const frontmatter = readFrontmatter(text);
   const { data, body } = frontmatter;
   const absoluteLinks = linksIn(body, ABSOLUTE_LINK, MAX_ABSOLUTE_LINKS);
-  const relativeLinks = linksIn(body, RELATIVE_LINK, MAX_RELATIVE_LINKS).filter((link) => !/\.[^./]*$/.test(link));
+  const relativeLinks = linksIn(body, RELATIVE_LINK, MAX_RELATIVE_LINKS);
   const slug = frontmatter.raw?.split("\n").findIndex((line) => /^(slug|id)\s*:/.test(line)) ?? -1;
   const targets = readTargets(body);
   return {

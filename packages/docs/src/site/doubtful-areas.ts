@@ -1,56 +1,125 @@
+import type { PageOutline } from "../page/read-outline.ts";
 import { normalRoute } from "./page-routes.ts";
+import { folderOf, joinPath, stemOf } from "./posix.ts";
 import type { Dialect, Site } from "./site.ts";
 
 /** Fewer links that lead nowhere are faults, and no sign of pages that cannot be seen. */
 const MIN_LOST = 10;
+/** Of links into a folder of which nothing can be seen: so many places, or so many pages that name them, … */
+const MIN_LOST_IN_ABSENT = 3;
+/** … and at least so many of the other: one page alone may be wrong about a folder, and so may a name that is copied. */
+const MIN_WITNESSES = 2;
 const MAX_LINKS = 20_000;
-/** Books are written whole: their builds make no pages. */
-const WRITTEN_WHOLE: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mdbook"]);
+/** These are written whole: their builds make no pages, or none but those that their navigation names. */
+const WRITTEN_WHOLE: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mdbook", "mintlify", "plain"]);
 
 type Counts = { found: number; lost: number };
+/** Links into a folder of which nothing can be seen: what no page is called like, what some page is, and the files that say so. */
+type Absent = { strange: Set<string>; alike: Set<string>; witnesses: Set<string> };
+type Areas = { counts: ReadonlyMap<string, Counts>; absent: ReadonlyMap<string, Absent>; ground: Ground };
+/** What can be seen: the folders of addresses, those of files, and the names of pages. */
+type Ground = { parents: ReadonlySet<string>; folders: ReadonlySet<string>; names: ReadonlySet<string> };
 
-const known = new WeakMap<Site, ReadonlyMap<string, Counts>>();
+const known = new WeakMap<Site, Areas>();
 
 /**
- * Whether an address lies in a folder of addresses of which the site's pages name many that cannot be seen, more than those
- * that can: the build writes them. There a link to nothing is no fault of the page.
+ * Whether an address or a file lies where the site's pages and its navigation name many that cannot be seen: in a folder of
+ * addresses of which more cannot be seen than can, or in a folder of which nothing can be seen and no page elsewhere is called
+ * like. The build writes them: there a link to nothing is no fault of the page.
+ *
+ * @param place an address from the root of the site, or the path of a file
  */
-export function isDoubtful(site: Site, path: string): boolean {
-  if (!path.startsWith("/") || WRITTEN_WHOLE.has(site.dialect)) return false;
-  const areas = known.get(site) ?? countAreas(site);
+export function isDoubtful(site: Site, place: string): boolean {
+  if (site.dialect === "gitbook" || site.dialect === "mdbook") return false;
+  const areas = known.get(site) ?? readAreas(site);
   known.set(site, areas);
-  const area = areas.get(areaOf(normalRoute(path)));
-  return area !== undefined && area.lost >= MIN_LOST && area.lost > area.found;
+  const own = placeOf(site, place);
+  const folder = absentFolder(own, areas.ground);
+  const isLostIn = (one: string) => {
+    const area = areas.counts.get(folderOf(one));
+    return area !== undefined && area.lost >= MIN_LOST && area.lost > area.found;
+  };
+  if (isLostIn(own) || (folder !== null && isLostIn(folder))) return true;
+  const absent = folder === null || WRITTEN_WHOLE.has(site.dialect) ? undefined : areas.absent.get(folder);
+  return absent !== undefined && isWritten(absent);
 }
 
-function countAreas(site: Site): Map<string, Counts> {
-  const areas = new Map<string, Counts>();
-  for (const route of linkedRoutes(site)) {
-    const area = areas.get(areaOf(route)) ?? { found: 0, lost: 0 };
-    areas.set(areaOf(route), area);
-    if (site.routes.has(route)) area.found += 1;
-    else area.lost += 1;
-  }
-  return areas;
+/** Several places that are called like no page, of which several pages know. */
+function isWritten({ strange, alike, witnesses }: Absent): boolean {
+  const [few, many] = [Math.min(strange.size, witnesses.size), Math.max(strange.size, witnesses.size)];
+  return few >= MIN_WITNESSES && many >= MIN_LOST_IN_ABSENT && strange.size >= alike.size;
 }
 
-/** Each address once, without files. */
-function linkedRoutes({ pages, routes, redirects, hostBase }: Site): Set<string> {
-  const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
-  const links = new Set<string>();
-  for (const { absoluteLinks } of pages.values()) {
-    for (const link of absoluteLinks) {
-      if (links.size >= MAX_LINKS) return links;
-      const own = link.startsWith(`${hostBase}/`) ? link.slice(hostBase.length) : link;
-      const route = normalRoute(own).replace(/(.)\/index$/, "$1");
-      const isFile = /\.[a-z0-9]{2,5}$/i.test(route) && !routes.has(route);
-      if (!isFile && !sent.has(route)) links.add(route);
+function readAreas(site: Site): Areas {
+  const counts = new Map<string, Counts>();
+  const absent = new Map<string, Absent>();
+  const ground = groundOf(site);
+  const seen = new Set<string>();
+  for (const { from, place } of linksOf(site)) {
+    const isAddress = place.startsWith("/");
+    if (isAddress && !seen.has(place)) {
+      const area = counts.get(folderOf(place)) ?? { found: 0, lost: 0 };
+      counts.set(folderOf(place), area);
+      if (site.routes.has(place)) area.found += 1;
+      else area.lost += 1;
     }
+    seen.add(place);
+    const folder = site.routes.has(place) ? null : absentFolder(place, ground);
+    if (folder === null) continue;
+    const area = absent.get(folder) ?? { strange: new Set(), alike: new Set(), witnesses: new Set() };
+    absent.set(folder, area);
+    (ground.names.has(nameOf(place)) ? area.alike : area.strange).add(place);
+    area.witnesses.add(from);
   }
+  return { counts, absent, ground };
+}
+
+function groundOf({ routes, folders }: Site): Ground {
+  const parents = new Set<string>();
+  for (const route of routes.keys())
+    for (let folder = folderOf(route); folder !== "" && !parents.has(folder); folder = folderOf(folder))
+      parents.add(folder);
+  return { parents, folders, names: new Set([...routes.keys()].map(nameOf)) };
+}
+
+/** The highest folder above an address or a file of which nothing can be seen; null where its own folder can. */
+function absentFolder(place: string, { parents, folders }: Ground): string | null {
+  const isThere = place.startsWith("/") ? parents : folders;
+  let absent: string | null = null;
+  for (let folder = folderOf(place); folder !== "" && !isThere.has(folder); folder = folderOf(folder)) absent = folder;
+  return absent;
+}
+
+const nameOf = (place: string) => stemOf(place.slice(place.lastIndexOf("/") + 1)).toLowerCase();
+
+type NamedPlace = { from: string; place: string };
+
+/** What pages and navigation lead to, without the endings of pages: each address, and each file that a path with a dot leads to. */
+function linksOf(site: Site): NamedPlace[] {
+  const { pages, redirects, navigation, routes } = site;
+  const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
+  const links: NamedPlace[] = [];
+  const add = (from: string, place: string) => {
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(place) && !routes.has(place);
+    if (!isFile && !sent.has(place)) links.push({ from, place });
+  };
+  for (const page of pages.values()) {
+    if (links.length >= MAX_LINKS) return links;
+    for (const link of page.absoluteLinks) add(page.path, placeOf(site, link));
+    for (const file of filesOf(page)) if (!pages.has(file)) add(page.path, placeOf(site, file));
+  }
+  for (const { file, ref, target, path } of navigation.entries.slice(0, MAX_LINKS))
+    if (target === "page" && path === null && ref.startsWith("/")) add(file, placeOf(site, ref));
   return links;
 }
 
-/** The folder of an address. */
-function areaOf(route: string): string {
-  return route.slice(0, route.lastIndexOf("/"));
+function filesOf({ path, relativeLinks }: PageOutline): string[] {
+  return relativeLinks.flatMap((link) => (/\.mdx?$/i.test(link) ? (joinPath(folderOf(path), link) ?? []) : []));
+}
+
+/** An address in the one form in which they are compared, or a file without its ending. */
+function placeOf({ hostBase }: Pick<Site, "hostBase">, place: string): string {
+  if (!place.startsWith("/")) return stemOf(place);
+  const own = hostBase !== "" && place.startsWith(`${hostBase}/`) ? place.slice(hostBase.length) : place;
+  return normalRoute(own).replace(/(.)\/index$/, "$1");
 }

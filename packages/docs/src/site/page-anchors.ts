@@ -18,6 +18,7 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
   const terms = hasTermIds ? page.terms.map((term) => ({ ...term, depth: 7, slug: "", hasOwnId: false })) : [];
   const headings = terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
+  if (dialect === "gitbook") for (const id of numbered(page.elementIds)) anchors.add(id);
   for (const makeSlugger of keepsCase ? [githubCased] : SLUGGERS[dialect]) {
     const slug = makeSlugger();
     for (const heading of headings) {
@@ -29,11 +30,23 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
     for (const [number, title] of page.componentTitles.entries()) {
       const anchor = slug(title);
       anchors.add(anchor).add(`param-${anchor}`);
+      if (dialect === "mintlify") anchors.add(`param-${mintlifySlug(withHyphens(title))}`);
       // The anchor of a tab may begin with that of its section.
       if (number < MAX_TABS) for (const section of sections) anchors.add(`${section}-${anchor}`);
     }
   }
   return anchors;
+}
+
+/** GitBook counts an id that stands several times on a page: `fees`, `fees-1`. */
+function numbered(ids: readonly string[]): string[] {
+  const count = counted((id) => id, "-", 1)();
+  return ids.map(count);
+}
+
+/** A parameter's name as Mintlify writes it in an anchor: `retryAfterSeconds` is `retry-after-seconds`. */
+function withHyphens(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2");
 }
 
 /** Makes the anchors of one page's headings, in their order, as its site does. */
@@ -97,15 +110,26 @@ const mkdocs = counted(
 );
 
 /** Runs of anything else become one hyphen; the second of a name is `name-2`. */
-const mintlify = counted(
+const mintlifySlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/['’"`]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+const mintlify = counted(mintlifySlug, "-", 2);
+
+/** Dots stay, `&` is a word, and what begins with a digit gets `id-` before it. */
+const gitbook = counted(
   (text) =>
     text
       .toLowerCase()
-      .replace(/['’"`]/g, "")
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, ""),
+      .replaceAll("&", " and ")
+      .replace(/[^\p{L}\p{N}\s._-]/gu, "")
+      .trim()
+      .replace(/[\s-]+/g, "-")
+      .replace(/^(?=\d)/, "id-"),
   "-",
-  2,
+  1,
 );
 
 /** Headings with signs in them keep those, which links then write percent-encoded. */
@@ -154,7 +178,7 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   mkdocs: [mkdocs, github],
   vitepress: [vitepress, vitepressCased, github],
   starlight: [github],
-  gitbook: [github, mintlify],
+  gitbook: [gitbook, github, mintlify],
   mdbook: [mdbook, github],
   hugo: [github],
   jekyll: [kramdown, github],

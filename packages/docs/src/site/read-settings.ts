@@ -205,7 +205,7 @@ function ignoredPaths(files: readonly TextFile[]): (path: string) => boolean {
 
 /**
  * Without what lies beside files of the repository that are ignored, too: such a folder is kept in the repository, and no build
- * wrote what it does not hold.
+ * wrote what it does not hold. A `.gitkeep` keeps the folder alone.
  */
 function exceptKept(isIgnored: (path: string) => boolean, allPaths: Iterable<string>): (path: string) => boolean {
   let files: Map<string, string[]> | null = null;
@@ -213,7 +213,8 @@ function exceptKept(isIgnored: (path: string) => boolean, allPaths: Iterable<str
   const isKept = (folder: string): boolean => {
     files ??= Map.groupBy(allPaths, folderOf);
     const isAbove = () => folder !== "" && isIgnored(folder) && isKept(folderOf(folder));
-    const known = kept.get(folder) ?? ((files.get(folder) ?? []).some(isIgnored) || isAbove());
+    const own = (files.get(folder) ?? []).filter((path) => !/(^|\/)\.[^/]*$/.test(path));
+    const known = kept.get(folder) ?? (own.some(isIgnored) || isAbove());
     kept.set(folder, known);
     return known;
   };

@@ -120,9 +120,9 @@ export function readAtxHeading(line: string): { depth: number; text: string } | 
   return { depth, text: isClosed ? trimBlanks(text.slice(0, end)) : text };
 }
 
-const BRACED_ID = /\\?\{:?[ \t]*(?:#|id=["']?)([^\s{}"']+)/y;
+const BRACED_ID = /\\?\{:?[ \t]*(?:\/\*[ \t]*)?(?:#|id=["']?)([^\s{}"'*]+)/y;
 
-/** The id that a heading is given at its end, with `{#id}` or `[#id]`, and where that begins. */
+/** The id that a heading is given at its end, with `{#id}`, the same in a comment of MDX, or `[#id]`, and where that begins. */
 export function readEndingId(heading: string): { start: number; id: string } | null {
   const text = trimBlanks(heading);
   const last = text.length - 1;
