@@ -138,6 +138,8 @@ function filesAt(site: Site, path: string): string[] {
   const places = [
     joinPath(site.root, path.slice(1)),
     ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
+    // Docusaurus also takes the name of a file from the folder of the site.
+    ...(site.dialect === "docusaurus" && isPageFile(path) ? [joinPath(folderOf(site.config), path.slice(1))] : []),
   ];
   return [...new Set(places)].filter((place) => place !== null);
 }

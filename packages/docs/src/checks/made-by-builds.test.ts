@@ -160,9 +160,11 @@ test("GitBook: an id keeps its dots, gets id- before a digit, and is counted whe
     "README.md": [
       "# Home",
       "",
-      "[a](#id-2.-write-values.yaml) [b](#fees-1) [c](set_up.md#terms-and-fees)",
+      "[a](#id-2.-write-values.yaml) [b](#fees-1) [c](set_up.md#terms-and-fees) [d](#edit-.git-config)",
       "",
       "## 2. Write values.yaml",
+      "",
+      "## Edit .git/config",
       "",
       '## Fees <a href="#fees" id="fees"></a>',
       "",
@@ -286,4 +288,37 @@ test("a page that is too much to be parsed is a note of a whole check", async ()
   const { errors, warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
   expect([...errors, ...warnings]).toEqual([]);
   expect(notes.map(({ rule }) => rule)).toEqual(["unreadable"]);
+});
+
+test("Docusaurus takes the name of a file from the folder of the site, too", async () => {
+  const site: Files = {
+    "web/docusaurus.config.js": "module.exports = { presets: [['classic', { docs: { routeBasePath: '/' } }]] };\n",
+    "web/docs/a.md": "# A\n\n[b](/docs/b.md)\n",
+    "web/docs/b.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "web/docs/a.md", "b.md", "c.md"))).toEqual(["web/docs/a.md:3 broken-link"]);
+});
+
+test("the picture of a heading is no part of its id", async () => {
+  const site: Files = {
+    "mkdocs.yml": "nav:\n  - a.md\n",
+    "docs/a.md": "# A\n\n[b](#lanterns)\n\n## ![Flag](flag.png) Lanterns\n",
+    "docs/flag.png": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+});
+
+test("a build writes what git ignores, also beside files of another kind that are kept", async () => {
+  const site: Files = {
+    ".gitignore": "*.json\nbuild*\n/docs/content/docs/api/\n",
+    "docs/content/docs/building.mdx": titled("Building", "Text."),
+    "docs/source.config.ts": "export const docs = defineDocs({ dir: 'content/docs' })\n",
+    "docs/content/docs/meta.json": '{ "pages": ["index", "building", "api"] }\n',
+    "docs/content/docs/index.mdx": titled("Home", "Text."),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, ".gitignore": "build*\n" })).toEqual([
+    "docs/content/docs/meta.json:1 navigation-entry",
+  ]);
 });

@@ -137,8 +137,13 @@ function collect(node: Nodes, into: Collector): void {
   // Sites write macros as comments: what a heading made of one is called only the build knows.
   if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
     content.hasIncludes = true;
-  if (node.type === "heading") addHeading(into, node.depth, textOfTree(node, false).trim(), line);
-  else if (node.type === "link" || node.type === "definition") {
+  if (node.type === "heading") {
+    addHeading(into, node.depth, textOfTree(node, false).trim(), line);
+    const plain = textOfTree(node, false, false).trim();
+    const heading = content.headings.at(-1);
+    if (heading && plain !== heading.text && plain !== "") heading.plainText = plain;
+  }
+  if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? textOfTree(node, true) : null;
     const link = { url: node.url, text, line, column, kind: linkKind(node.url) };
     content.links.push(link);
@@ -244,14 +249,14 @@ export function walkTree(root: Nodes, visit: (node: Nodes) => void): void {
 /** More nodes than any heading or link has: what is nested in itself would be read over and over. */
 const MAX_NODES = 500;
 
-/** The text that a reader sees of a node and what it holds, that of images included. */
-function textOfTree(root: Nodes, hasHtml: boolean): string {
+/** The text that a reader sees of a node and what it holds, that of images included unless told otherwise. */
+function textOfTree(root: Nodes, hasHtml: boolean, hasImages = true): string {
   const stack: Nodes[] = [root];
   let text = "";
   let left = MAX_NODES;
   for (let node = stack.pop(); node !== undefined && left > 0; node = stack.pop(), left -= 1) {
     if ("value" in node) text += node.type === "html" && !hasHtml ? "" : node.value;
-    else if ("alt" in node && node.alt) text += node.alt;
+    else if ("alt" in node && node.alt) text += hasImages ? node.alt : "";
     else if ("children" in node)
       for (let at = Math.min(node.children.length, MAX_NODES) - 1; at >= 0; at--)
         stack.push(node.children[at] as Nodes);

@@ -6,6 +6,8 @@ import type { PageOutline } from "./read-outline.ts";
 export type Heading = {
   depth: number;
   text: string;
+  /** The text without that of images, of which most generators make the id; missing where there are none. */
+  plainText?: string;
   /** The id as GitHub makes it, or the one given with `{#id}` or `[#id]`. */
   slug: string;
   hasOwnId: boolean;

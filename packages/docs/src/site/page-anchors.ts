@@ -1,5 +1,5 @@
 import GithubSlugger from "github-slugger";
-import type { Page } from "../page/page.ts";
+import type { Heading, Page } from "../page/page.ts";
 import type { Dialect } from "./site.ts";
 
 type Slugger = () => (text: string) => string;
@@ -16,7 +16,8 @@ const MAX_TABS = 200;
  */
 export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, hasTermIds = false } = {}): Set<string> {
   const terms = hasTermIds ? page.terms.map((term) => ({ ...term, depth: 7, slug: "", hasOwnId: false })) : [];
-  const headings = terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
+  const headings: Pick<Heading, "text" | "slug" | "hasOwnId" | "depth" | "line" | "plainText">[] =
+    terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
   if (dialect === "gitbook") for (const id of numbered(page.elementIds)) anchors.add(id);
   for (const makeSlugger of keepsCase ? [githubCased] : SLUGGERS[dialect]) {
@@ -25,6 +26,7 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
+      if (heading.plainText !== undefined) anchors.add(makeSlugger()(heading.plainText));
     }
     const sections = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
     for (const [number, title] of page.componentTitles.entries()) {
@@ -118,19 +120,17 @@ const mintlifySlug = (text: string) =>
     .replace(/^-|-$/g, "");
 const mintlify = counted(mintlifySlug, "-", 2);
 
-/** Dots stay, `&` is a word, and what begins with a digit gets `id-` before it. */
-const gitbook = counted(
-  (text) =>
-    text
-      .toLowerCase()
-      .replaceAll("&", " and ")
-      .replace(/[^\p{L}\p{N}\s._-]/gu, "")
-      .trim()
-      .replace(/[\s-]+/g, "-")
-      .replace(/^(?=\d)/, "id-"),
-  "-",
-  1,
-);
+/** Dots stay, other signs become one hyphen, and what begins with a digit gets `id-` before it. */
+const gitbookSlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/['’"`]/g, "")
+    .replace(/[^\p{L}\p{N}._&]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .replace(/^(?=\d)/, "id-");
+const gitbook = counted((text) => gitbookSlug(text.replaceAll("&", " and ")), "-", 1);
+/** The same of links that keep a `&`. */
+const gitbookSigns = counted(gitbookSlug, "-", 1);
 
 /** Headings with signs in them keep those, which links then write percent-encoded. */
 const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
@@ -178,7 +178,7 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   mkdocs: [mkdocs, github],
   vitepress: [vitepress, vitepressCased, github],
   starlight: [github],
-  gitbook: [gitbook, github, mintlify],
+  gitbook: [gitbook, gitbookSigns, github, mintlify],
   mdbook: [mdbook, github],
   hugo: [github],
   jekyll: [kramdown, github],

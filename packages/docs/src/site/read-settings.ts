@@ -43,7 +43,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: exceptKept(ignoredPaths(ignored), ground.allPaths),
+    isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
     aliases: await readAliases(reader, ground),
@@ -203,22 +203,52 @@ function ignoredPaths(files: readonly TextFile[]): (path: string) => boolean {
   return (path) => isNamed?.(path) === true && isTakenBack?.(path) !== true;
 }
 
+/** Tells which paths a build writes. What git ignores by its own name is that of a build while nothing of it is kept. */
+function isWrittenByBuild(ignored: readonly TextFile[], allPaths: Iterable<string>): (path: string) => boolean {
+  const isGuessed = exceptKept(ignoredPaths(ignored), allPaths);
+  const patterns = ignored.flatMap((file) => ignorePatterns(file, false));
+  const names = new Set(patterns.flatMap(({ pattern, isAnywhere }) => (isAnywhere ? [] : [pattern])));
+  const free = new Map<string, boolean>();
+  const isFree = (folder: string) => {
+    const isKept = (path: string) => path.startsWith(`${folder}/`) && !isHidden(path);
+    const known = free.get(folder) ?? ![...allPaths].some(isKept);
+    free.set(folder, known);
+    return known;
+  };
+  return (path) => {
+    if (isGuessed(path)) return true;
+    for (let folder = path; folder !== ""; folder = folderOf(folder)) if (names.has(folder)) return isFree(folder);
+    return false;
+  };
+}
+
+const isHidden = (path: string) => /(^|\/)\.[^/]*$/.test(path);
+
 /**
- * Without what lies beside files of the repository that are ignored, too: such a folder is kept in the repository, and no build
- * wrote what it does not hold. A `.gitkeep` keeps the folder alone.
+ * Without what lies beside files of its kind in the repository that are ignored, too: such a folder is kept in the repository, and
+ * no build wrote what it does not hold. A `.gitkeep` keeps the folder alone.
  */
 function exceptKept(isIgnored: (path: string) => boolean, allPaths: Iterable<string>): (path: string) => boolean {
   let files: Map<string, string[]> | null = null;
   const kept = new Map<string, boolean>();
-  const isKept = (folder: string): boolean => {
+  const isKept = (folder: string, kind: string): boolean => {
     files ??= Map.groupBy(allPaths, folderOf);
-    const isAbove = () => folder !== "" && isIgnored(folder) && isKept(folderOf(folder));
-    const own = (files.get(folder) ?? []).filter((path) => !/(^|\/)\.[^/]*$/.test(path));
-    const known = kept.get(folder) ?? (own.some(isIgnored) || isAbove());
-    kept.set(folder, known);
+    const isAbove = () => folder !== "" && isIgnored(folder) && isKept(folderOf(folder), kind);
+    const key = `${folder}/${kind}`;
+    const own = (files.get(folder) ?? []).filter((path) => kindOf(path) === kind);
+    const known = kept.get(key) ?? (own.some(isIgnored) || isAbove());
+    kept.set(key, known);
     return known;
   };
-  return (path) => isIgnored(path) && !isKept(folderOf(path));
+  return (path) => isIgnored(path) && !isKept(folderOf(path), kindOf(path));
+}
+
+/** The ending of a file; a folder, or a name without ending, may be that of a page. */
+function kindOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  const ending = dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
+  return ending === "" || ending === "mdx" ? "md" : ending;
 }
 
 /** The patterns of a `.gitignore`, from the root of the repository: of what it ignores, or of what it takes back (`!`). */
