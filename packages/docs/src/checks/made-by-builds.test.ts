@@ -322,3 +322,13 @@ test("a build writes what git ignores, also beside files of another kind that ar
     "docs/content/docs/meta.json:1 navigation-entry",
   ]);
 });
+
+test("Mintlify: a README in MDX is for those who write the pages", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": titled("Home", "Text."),
+    "README.mdx": "Run it.\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "more.mdx": titled("More", "Text.") })).toEqual(["more.mdx:1 orphan-page"]);
+});

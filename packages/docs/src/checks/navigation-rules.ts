@@ -114,7 +114,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
   });
 }
 
-const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.md$|(^|\/)_?templates?\//i;
+const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
 
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
