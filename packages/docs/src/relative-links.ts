@@ -31,6 +31,11 @@ export function findRelative(site: Site, from: string, path: string): string | n
       if (page !== null) return page;
     }
   }
+  if (!isFile && site.dialect === "plain" && isIndex(from)) {
+    // The generator is not known: it may show the folder at an address without a slash at its end.
+    const place = joinPath(folderOf(folderOf(from)), path);
+    return place === null ? null : pageAt(site, place);
+  }
   const base = sitePath(site, from);
   if (isFile || base === null || FROM_FILES.has(site.dialect)) return null;
   const starts = [...(isFromFile(site) ? [base] : []), ...(isFromFolder(site) ? [`${base}/`] : [])];
@@ -41,6 +46,8 @@ export function findRelative(site: Site, from: string, path: string): string | n
   return null;
 }
 
+const isIndex = (path: string) => /(^|\/)(?:index|readme)\.mdx?$/i.test(path);
+
 /** The folders from whose top a link may count: that of all pages, and in Docusaurus also those of its own pages and of the site. */
 function rootsOf(site: Site, from: string): Set<string> {
   if (site.dialect !== "docusaurus") return new Set([site.root]);
@@ -49,7 +56,10 @@ function rootsOf(site: Site, from: string): Set<string> {
 }
 
 function exactly(site: Site, file: string): string | null {
-  return site.pages.has(file) ? file : null;
+  if (site.pages.has(file)) return file;
+  // Where mdBook makes an index.html of a README, a link to `index.md` becomes one to it.
+  const readme = site.dialect === "mdbook" ? file.replace(/(^|\/)index\.md$/, "$1README.md") : file;
+  return site.pages.has(readme) ? readme : null;
 }
 
 /** The page of a file, whatever its ending, or of a folder. */

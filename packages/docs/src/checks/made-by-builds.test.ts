@@ -131,7 +131,7 @@ test("mdBook: a README is the index of its folder in HTML, too", async () => {
   const site: Files = {
     "book.toml": "[book]\n",
     "src/SUMMARY.md": "- [Home](README.md)\n- [Tools](tools/README.md)\n",
-    "src/README.md": "# Home\n\n[tools](tools/index.html)\n",
+    "src/README.md": "# Home\n\n[tools](tools/index.html) [the same](tools/index.md)\n",
     "src/tools/README.md": "# Tools\n",
   };
   expect(await allFaults(site)).toEqual([]);
@@ -331,4 +331,53 @@ test("Mintlify: a README in MDX is for those who write the pages", async () => {
   };
   expect(await allFaults(site)).toEqual([]);
   expect(await allFaults({ ...site, "more.mdx": titled("More", "Text.") })).toEqual(["more.mdx:1 orphan-page"]);
+});
+
+test("Docusaurus: the docs of a preset that is turned off are those of the plugin that is named in its place", async () => {
+  const site: Files = {
+    "docusaurus.config.js": [
+      "module.exports = {",
+      "  presets: [['classic', { docs: false, blog: false }]],",
+      "  plugins: [['@docusaurus/plugin-content-docs', { path: 'learn', routeBasePath: '/learn' }]],",
+      "};",
+      "",
+    ].join("\n"),
+    "learn/a.md": "# A\n\n[b](/learn/b) [c](./c.md)\n",
+    "learn/b.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["learn/a.md:3 broken-link"]);
+});
+
+test("Hugo: an address may begin with that of the site at its host", async () => {
+  const site: Files = {
+    "hugo.toml": "baseURL = 'https://example.org/lantern/'\n",
+    "content/_index.md": titled("Home", "[a](/lantern/guides/keys) [b](/guides/keys)"),
+    "content/guides/keys.md": titled("Keys", "Text."),
+    "content/guides/rules.md": titled("Rules", "Text."),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(
+    await faultsOf(site, edited(site, "content/_index.md", "/lantern/guides/keys", "/lantern/guides/gone")),
+  ).toEqual(["content/_index.md:5 broken-link"]);
+});
+
+test("Jekyll: what the build wrote is no page of the site", async () => {
+  const site: Files = {
+    "_config.yml": "title: Lantern\ntheme: minima\n",
+    "index.md": "# Home\n\n[keys](keys.md)\n",
+    "keys.md": PAGE,
+    "_site/index.md": "# Home\n\n[keys](keys.md)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+});
+
+test("without a generator, a link of the page of a folder may count from an address without a slash", async () => {
+  const site: Files = {
+    "docs/guides/README.md": "# Guides\n\n[keys](./guides/keys)\n",
+    "docs/guides/keys.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/guides/README.md", "guides/keys", "guides/locks"))).toEqual([
+    "docs/guides/README.md:3 broken-link",
+  ]);
 });

@@ -98,7 +98,9 @@ const isOff = ({ options }: Plugin) => options?.type === "boolean";
 
 /** The main docs: where the configuration tells of them, one list; else likely ones, which the site's links have to tell apart. */
 async function mainDocs(evidence: Evidence, folder: string, plugins: readonly Plugin[]): Promise<Section[][]> {
-  const docs = plugins.find(({ kind, id }) => kind === "docs" && id === "default");
+  const own = plugins.filter(({ kind, id }) => kind === "docs" && id === "default");
+  // A preset may be turned off, and the plugin be named in its place.
+  const docs = own.find((plugin) => !isOff(plugin)) ?? own[0];
   const others = plugins.some((plugin) => plugin.kind === "docs" && plugin !== docs);
   if (docs && isOff(docs) && others) return [[]];
   const versions = await readDocusaurusVersions(evidence.reader, evidence.paths);

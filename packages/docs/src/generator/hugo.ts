@@ -42,9 +42,15 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     config,
     layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
+    hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? tomlText(settings, "baseurl") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
+}
+
+/** `/project` of `https://example.org/project/`: Hugo puts it before no address that a page writes itself. */
+function pathOfUrl(url: string): string {
+  return URL.canParse(url) ? basePath(new URL(url).pathname) : "";
 }
 
 /** A template of the site for its links may read a name as it likes: `[a term](g)`. */

@@ -98,7 +98,7 @@ function isPartialIn(path: string, dialect: Dialect, section: Section | null): b
   if (isIndexOfFolder) return false;
   if (dialect === "gitbook") return /(^|\/)(SUMMARY\.md$|\.gitbook\/)/.test(rel);
   if (dialect === "mdbook") return /^SUMMARY\.md$/.test(rel);
-  if (dialect === "jekyll") return /(^|\/)_(includes|layouts|drafts|data|sass)\//.test(rel);
+  if (dialect === "jekyll") return /(^|\/)_(includes|layouts|drafts|data|sass|site)\//.test(rel);
   if (dialect === "sphinx") return /(^|\/)(_templates|_build|_static)\//.test(rel);
   return /(^|\/)[_.][^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
 }
