@@ -169,6 +169,7 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     isVue: dialect === "vitepress",
     isHugo: dialect === "hugo",
     isJekyll: dialect === "jekyll",
+    isGitbook: dialect === "gitbook",
     isMkdocs: dialect === "mkdocs",
   };
   const parse = async (path: string) => {

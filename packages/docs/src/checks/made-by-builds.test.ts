@@ -381,3 +381,56 @@ test("without a generator, a link of the page of a folder may count from an addr
     "docs/guides/README.md:3 broken-link",
   ]);
 });
+
+test("GitBook: tabs and blocks that open have ids by their titles, and signs are words in an id", async () => {
+  const site: Files = {
+    ".gitbook.yaml": "root: ./\n",
+    "SUMMARY.md": "* [Home](README.md)\n* [Keys](guides/keys.md)\n",
+    "README.md": [
+      "# Home",
+      "",
+      "[a](#response-1) [b](#rotate-a-key) [c](#scores-greater-than-x)",
+      "",
+      '{% tab title="Response" %}',
+      '{% tab title="Response" %}',
+      "",
+      "<details>",
+      "<summary>Rotate a <b>key</b></summary>",
+      "</details>",
+      "",
+      "## Scores > X",
+      "",
+    ].join("\n"),
+    "guides/keys.md": "# Keys\n\n[home](../)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "README.md", "#response-1", "#response-3"))).toEqual([
+    "README.md:3 broken-anchor",
+  ]);
+});
+
+test("an entity in an attribute of HTML stands for a sign", async () => {
+  const site: Files = {
+    "mkdocs.yml": "nav:\n  - a.md\n",
+    "docs/a.md": '# A\n\n<img src="Ada&#x27;s talk.png">\n',
+    "docs/Ada's talk.png": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/a.md", "talk", "walk"))).toEqual(["docs/a.md:3 missing-asset"]);
+});
+
+test("a component of the site may look a picture up in a folder of its own", async () => {
+  const site: Files = {
+    ...STARLIGHT,
+    "src/content/docs/guides/deploy.mdx": titled(
+      "Deploy",
+      "import Sample from '../../../components/sample.astro';\n\n<Sample src=\"deploy/a.png\" />",
+    ),
+    "src/components/sample.astro": "",
+  };
+  const { "src/content/docs/guides/deploy.md": _, ...own } = site;
+  expect(await allFaults(own)).toEqual([]);
+  expect(await faultsOf(own, edited(own, "src/content/docs/guides/deploy.mdx", "deploy/a.png", "./a.png"))).toEqual([
+    "src/content/docs/guides/deploy.mdx:7 missing-asset",
+  ]);
+});

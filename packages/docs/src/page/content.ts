@@ -53,11 +53,11 @@ const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*
 const DIRECTIVE = /^\{(?:include|eval-rst|click|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
 
 /** Reads headings, links, images, components, code and code blocks off a parsed page. */
-export function collectContent(root: Root, masked: MaskedText, { isVue = false } = {}): Content {
+export function collectContent(root: Root, masked: MaskedText, { isVue = false, isGitbook = false } = {}): Content {
   const content: Content = {
     headings: [],
     elementIds: [...masked.otherIds],
-    componentTitles: [...masked.tabTitles],
+    componentTitles: [...masked.tabTitles, ...(isGitbook ? blockTitles(masked.text) : [])],
     terms: readTerms(masked.text),
     links: [],
     images: [],
@@ -91,6 +91,16 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false }
   const scripts = isVue ? content.html.flatMap(readScriptImports) : [];
   content.imports = isVue ? [...imports, ...scripts, ...readVueIncludes(masked.text)] : imports;
   return content;
+}
+
+const TAB_TITLE = /\{%[ \t]{0,9}tab title="([^"\n]{1,200})"/g;
+const SUMMARY = /<summary>([^\n]{1,500}?)<\/summary>/g;
+const MAX_BLOCKS = 1_000;
+
+/** The titles of tabs and of blocks that open, which get ids in GitBook. */
+function blockTitles(text: string): string[] {
+  const titles = [...text.matchAll(TAB_TITLE), ...text.matchAll(SUMMARY)].map(([, title = ""]) => title);
+  return titles.slice(0, MAX_BLOCKS).map((title) => title.replace(/<[^<>]{0,200}>/g, "").trim());
 }
 
 const MAX_TERMS = 1_000;
@@ -169,13 +179,30 @@ type Start = { line: number; column: number };
 
 function addHtml(content: Content, html: string, start: Start): void {
   content.html.push({ html, ...start });
-  for (const { tag, name, value, line, column } of readHtml(html)) {
+  for (const { tag, name, value: written, line, column } of readHtml(html)) {
+    const value = decodeEntities(written);
     const at = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
     if (name === "id" || name === "name") content.elementIds.push(value);
     else if (name === "href" && tag === "a")
       content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
     else if (name === "src" && tag === "img") content.images.push({ url: value, alt: null, ...at });
   }
+}
+
+const ENTITIES = new Map([
+  ["&amp;", "&"],
+  ["&quot;", '"'],
+  ["&#34;", '"'],
+  ["&#39;", "'"],
+  ["&#x27;", "'"],
+  ["&apos;", "'"],
+]);
+
+/** The entities that editors write in the attributes of HTML. */
+function decodeEntities(text: string): string {
+  return text.includes("&")
+    ? text.replace(/&(?:amp|quot|apos|#34|#39|#x27);/gi, (one) => ENTITIES.get(one.toLowerCase()) ?? one)
+    : text;
 }
 
 function addCode({ code }: Collector, program: Program | null | undefined): void {
@@ -217,6 +244,9 @@ function addElement(into: Collector, node: JsxElement): void {
 }
 
 function isImage(tag: string, attribute: string, value: string): boolean {
+  // A component of the site's own may look a plain name up in a folder of its own.
+  const isOwn = /^[A-Z]/.test(tag) && !IMAGE_ELEMENT.test(tag);
+  if (isOwn && attribute === "src" && !/^[./]|^[a-z]+:/i.test(value)) return false;
   return (
     IMAGE_ATTRIBUTES.has(attribute) &&
     ((attribute === "src" && IMAGE_ELEMENT.test(tag)) || MEDIA_ENDING.test(value) || MEDIA_ENDING.test(pathOf(value)))

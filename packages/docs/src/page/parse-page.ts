@@ -29,6 +29,8 @@ type ParseOptions = Masks & {
   isHugo?: boolean;
   /** Whether kramdown reads the Markdown, which ends blocks of HTML and items of lists in its own way. */
   isJekyll?: boolean;
+  /** Whether tabs and blocks that open have ids by their titles. */
+  isGitbook?: boolean;
 };
 
 /**
@@ -57,7 +59,10 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
       problems: own,
       html,
       ...content
-    } = collectContent(root, masked, { isVue: options.isVue === true && format === "md" });
+    } = collectContent(root, masked, {
+      isVue: options.isVue === true && format === "md",
+      isGitbook: options.isGitbook === true,
+    });
     Object.assign(page, content);
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
     for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults, options.isJekyll === true)])

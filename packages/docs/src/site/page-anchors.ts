@@ -120,7 +120,7 @@ const mintlifySlug = (text: string) =>
     .replace(/^-|-$/g, "");
 const mintlify = counted(mintlifySlug, "-", 2);
 
-/** Dots stay, other signs become one hyphen, and what begins with a digit gets `id-` before it. */
+/** Dots stay, some signs become words and the others one hyphen, and what begins with a digit gets `id-` before it. */
 const gitbookSlug = (text: string) =>
   text
     .toLowerCase()
@@ -128,7 +128,15 @@ const gitbookSlug = (text: string) =>
     .replace(/[^\p{L}\p{N}._&]+/gu, "-")
     .replace(/^-|-$/g, "")
     .replace(/^(?=\d)/, "id-");
-const gitbook = counted((text) => gitbookSlug(text.replaceAll("&", " and ")), "-", 1);
+const SIGNS = new Map([
+  ["&", " and "],
+  [">", " greater than "],
+  ["<", " less than "],
+  ["|", " or "],
+  ["%", " percent "],
+  ["$", " dollar "],
+]);
+const gitbook = counted((text) => gitbookSlug(text.replace(/[&<>|%$]/g, (sign) => SIGNS.get(sign) ?? sign)), "-", 1);
 /** The same of links that keep a `&`. */
 const gitbookSigns = counted(gitbookSlug, "-", 1);
 

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 export function joinPath(...parts: string[]): string | null {
   const joined = posix.join(...parts.map((part) => part || "."));
   if (joined === ".." || joined.startsWith("../")) return null;
-  return joined === "." ? "" : joined.replace(/^\/|\/$/g, "");
+  return joined === "." || joined === "./" ? "" : joined.replace(/^\/|\/$/g, "");
 }
 
 /** The folder of a path; `""` at the repository's root. */
