@@ -424,9 +424,8 @@ test("a component of the site may look a picture up in a folder of its own", asy
     ...STARLIGHT,
     "src/content/docs/guides/deploy.mdx": titled(
       "Deploy",
-      "import Sample from '../../../components/sample.astro';\n\n<Sample src=\"deploy/a.png\" />",
+      "import Sample from 'lantern-samples';\n\n<Sample src=\"deploy/a.png\" />",
     ),
-    "src/components/sample.astro": "",
   };
   const { "src/content/docs/guides/deploy.md": _, ...own } = site;
   expect(await allFaults(own)).toEqual([]);

@@ -94,13 +94,17 @@ export function collectContent(root: Root, masked: MaskedText, { isVue = false, 
 }
 
 const TAB_TITLE = /\{%[ \t]{0,9}tab title="([^"\n]{1,200})"/g;
-const SUMMARY = /<summary>([^\n]{1,500}?)<\/summary>/g;
 const MAX_BLOCKS = 1_000;
+const MAX_TITLE = 500;
 
 /** The titles of tabs and of blocks that open, which get ids in GitBook. */
 function blockTitles(text: string): string[] {
-  const titles = [...text.matchAll(TAB_TITLE), ...text.matchAll(SUMMARY)].map(([, title = ""]) => title);
-  return titles.slice(0, MAX_BLOCKS).map((title) => title.replace(/<[^<>]{0,200}>/g, "").trim());
+  const tabs = [...text.matchAll(TAB_TITLE)].map(([, title = ""]) => title);
+  const summaries = text
+    .split("<summary>")
+    .slice(1)
+    .map((rest) => rest.slice(0, MAX_TITLE).split("</summary>", 1)[0] ?? "");
+  return [...tabs, ...summaries].slice(0, MAX_BLOCKS).map((title) => title.replace(/<[^<>]{0,200}>/g, "").trim());
 }
 
 const MAX_TERMS = 1_000;
