@@ -433,3 +433,19 @@ test("a component of the site may look a picture up in a folder of its own", asy
     "src/content/docs/guides/deploy.mdx:7 missing-asset",
   ]);
 });
+
+test("MkDocs: the configuration leaves pages out of the site, and others out of the navigation", async () => {
+  const site: Files = {
+    "mkdocs.yml": "nav:\n  - a.md\nexclude_docs: |\n  *.es.md\n  drafts/\nnot_in_nav: |\n  more/\n",
+    ...pages("docs/a.md", "docs/more/b.md"),
+    "docs/a.es.md": "# A\n\n[x](gone.md)\n",
+    "docs/drafts/c.md": "# C\n\n[x](gone.md)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "mkdocs.yml": "nav:\n  - a.md\n" })).toEqual([
+    "docs/a.es.md:3 broken-link",
+    "docs/drafts/c.md:1 orphan-page",
+    "docs/drafts/c.md:3 broken-link",
+    "docs/more/b.md:1 orphan-page",
+  ]);
+});

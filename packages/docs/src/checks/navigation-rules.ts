@@ -7,6 +7,7 @@ import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isRedirected } from "../site/redirects.ts";
 import { hasFileAt } from "../site/repository-files.ts";
+import { pathInSection, sectionOf } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
@@ -109,9 +110,15 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
       pageEdition(site, path).original !== path
     )
       return [];
-    if (pageRoutes(page, site).length === 0 || isNoPage(path, site)) return [];
+    if (pageRoutes(page, site).length === 0 || isNoPage(path, site) || isMeantAside(path, site)) return [];
     return [toOrphan(path)];
   });
+}
+
+/** Whether the configuration says that no navigation need list the page. */
+function isMeantAside(path: string, site: Site): boolean {
+  const section = sectionOf(site, path);
+  return section?.isUnlisted?.(pathInSection(section, path)) === true;
 }
 
 const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;

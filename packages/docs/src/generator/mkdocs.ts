@@ -1,6 +1,7 @@
 import type { Node } from "yaml";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { stemOf } from "../site/posix.ts";
+import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { Redirect, Section } from "../site/site.ts";
 import {
   basePath,
@@ -34,10 +35,20 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     if (to === null) return { from: route };
     return { from: route, to: /^[a-z][a-z0-9+.-]*:/i.test(to) ? to : `/${to}` };
   });
+  const patterns = (name: string) => {
+    const text = scalarOf(settings.get(name));
+    return text === null ? undefined : createIgnoreMatcher(text);
+  };
+  const [isLeftOut, isUnlisted] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const marked = sections.map((section) => ({
+    ...section,
+    ...(isLeftOut ? { isLeftOut } : {}),
+    ...(isUnlisted ? { isUnlisted } : {}),
+  }));
   return {
     dialect: "mkdocs",
     config,
-    layouts: [[...sections, ...(await includedSections(evidence, config, settings.get("nav")))]],
+    layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
     ...(themeFolder === null ? {} : { themeFolder }),

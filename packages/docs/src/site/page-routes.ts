@@ -47,6 +47,7 @@ export function findRoutes(page: PageOutline, ground: RouteContext): string[] {
   const section = sectionOf(ground, page.path);
   if (section === null || isPartialIn(page.path, dialect, section)) return [];
   const path = pathInSection(section, page.path);
+  if (section.isLeftOut?.(path) === true) return [];
   const given = section.addressOf?.(path, page.data);
   if (given === null) return [];
   if (given !== undefined)

@@ -1,5 +1,5 @@
 import { folderOf } from "./posix.ts";
-import { sectionOf } from "./sections.ts";
+import { pathInSection, sectionOf } from "./sections.ts";
 import type { Site } from "./site.ts";
 
 const ENDINGS = [
@@ -51,6 +51,8 @@ export function isRepositoryDocument(path: string, { otherFiles }: Pick<Site, "o
  * where the configuration tells which folders the site shows.
  */
 export function isOutsideSite(path: string, site: Pick<Site, "otherFiles" | "sections" | "config">): boolean {
-  if (site.config === "" || sectionOf(site, path) !== null) return false;
+  const section = sectionOf(site, path);
+  if (section?.isLeftOut?.(pathInSection(section, path)) === true) return true;
+  if (site.config === "" || section !== null) return false;
   return path.includes("/") && !isRepositoryDocument(path, site);
 }

@@ -92,6 +92,10 @@ export type Section = {
   isBlog?: boolean;
   /** What comes before the address of a page whose name ends with a language (`a.fr.md`), by that ending, lower case. */
   suffixes?: ReadonlyMap<string, string>;
+  /** Whether the configuration leaves a file out of the site (`exclude_docs` of MkDocs), by its path in the section. */
+  isLeftOut?: (path: string) => boolean;
+  /** Whether the configuration says that no navigation need list a page (`not_in_nav` of MkDocs), by its path in the section. */
+  isUnlisted?: (path: string) => boolean;
   /** The address of a page below `routeBase`, from its path in the section; undefined where the name alone tells. */
   addressOf?: (path: string, data: Record<string, unknown>) => string | null | undefined;
 };
