@@ -100,17 +100,33 @@ function linksOf(site: Site): NamedPlace[] {
   const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
   const links: NamedPlace[] = [];
   const add = (from: string, place: string) => {
-    const isFile = /\.[a-z0-9]{2,5}$/i.test(place) && !routes.has(place);
+    const isFile = place.includes(".") && /\.[a-z0-9]{2,5}$/i.test(place) && !routes.has(place);
     if (!isFile && !sent.has(place)) links.push({ from, place });
   };
   for (const page of pages.values()) {
     if (links.length >= MAX_LINKS) return links;
-    for (const link of page.absoluteLinks) add(page.path, placeOf(site, link));
-    for (const file of filesOf(page)) if (!pages.has(file)) add(page.path, placeOf(site, file));
+    const { addresses, files } = placesOf(page, site.hostBase);
+    for (const place of addresses) add(page.path, place);
+    for (const [file, place] of files) if (!pages.has(file)) add(page.path, place);
   }
   for (const { file, ref, target, path } of navigation.entries.slice(0, MAX_LINKS))
     if (target === "page" && path === null && ref.startsWith("/")) add(file, placeOf(site, ref));
   return links;
+}
+
+type Places = { hostBase: string; addresses: string[]; files: [string, string][] };
+
+/** Asked again in each check, of pages that did not change. */
+const placesOfPages = new WeakMap<PageOutline, Places>();
+
+function placesOf(page: PageOutline, hostBase: string): Places {
+  const kept = placesOfPages.get(page);
+  if (kept?.hostBase === hostBase) return kept;
+  const addresses = [...new Set(page.absoluteLinks.map((link) => placeOf({ hostBase }, link)))];
+  const files = filesOf(page).map((file): [string, string] => [file, placeOf({ hostBase }, file)]);
+  const places = { hostBase, addresses, files };
+  placesOfPages.set(page, places);
+  return places;
 }
 
 function filesOf({ path, relativeLinks }: PageOutline): string[] {
