@@ -102,6 +102,7 @@ async function readSizes(pid: number): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const one of await listTree(pid)) {
     const name = (await readFile(`/proc/${one}/cmdline`, "utf8").catch(() => "")).split("\0", 1)[0] ?? "";
+    if (/^postgres: |\/postgres$/.test(name)) continue;
     const shown = name.startsWith("docsteward-") ? name : "supervisor";
     sizes[shown] = (sizes[shown] ?? 0) + ((await processPss(one, { isAlone: true })) ?? 0);
   }
