@@ -9,10 +9,10 @@ async function unusedAfter(then: "quiet" | "busy"): Promise<{ before: number; af
   const script = `
     const { giveBackMemory } = await import(${JSON.stringify(MODULE)});
     const unused = () => process.memoryUsage().heapTotal - process.memoryUsage().heapUsed;
-    const kept = [];
-    for (let round = 0; round < 15; round++) kept.push(Array.from({ length: 50_000 }, (_, at) => ({ at, round })));
-    kept.length = 1;
-    for (let round = 0; round < 60; round++) kept[0] = Array.from({ length: 50_000 }, (_, at) => ({ at, round }));
+    let kept;
+    for (let round = 0; round < 500 && unused() < 40_000_000; round++)
+      kept = Array.from({ length: 200_000 }, (_, at) => ({ at, round }));
+    kept = undefined;
     const before = unused();
     giveBackMemory({ checkMs: 100, restMs: 60_000 });
     const busy = ${JSON.stringify(then)} === "busy" ? setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 15) : undefined;

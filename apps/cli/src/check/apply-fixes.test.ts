@@ -10,7 +10,7 @@ const SITE = {
   "index.mdx": [
     "---\ntitle: Home\n---\n",
     "[/guide/setup](/guide/setup) and [again](./guide/Setup#now 'the setup').\n",
-    "[one]: /guide/SETUP\n",
+    "[one]: /guide/SETUP\n\nSee [one].\n",
     "![Logo](/Images/Logo.PNG)\n",
     "[gone](/gone)\n",
   ].join("\n"),
