@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { constants, getPriority } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { silentLogger } from "@docsteward/platform/log";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createClient } from "./client.ts";
 import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 let database: TestDatabase;
@@ -43,3 +46,55 @@ test.skipIf(!existsSync("/proc/self/cmdline"))(
     expect(await backendPriority(true)).toBe(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW));
   },
 );
+
+test("a client that is closed takes no more statements", async () => {
+  const db = createClient(database.url, { log: silentLogger });
+  const countOpen = async () => {
+    const [row] = await database.db.$queryRaw<{ open: number }[]>`
+      SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    return row?.open;
+  };
+  await db.$queryRaw`SELECT 1`;
+  expect(await countOpen()).toBe(1);
+
+  await db.$disconnect();
+  await expect(db.$queryRaw`SELECT 1`).rejects.toThrow("Cannot use a pool after calling end on the pool");
+  await expect(db.$transaction((tx) => tx.$queryRaw`SELECT 1`)).rejects.toThrow("pool after calling end");
+  await db.$disconnect();
+  await expect.poll(countOpen).toBe(0);
+});
+
+/** What PostgreSQL sends to a connection that it ends. */
+function fatalMessage(): Buffer {
+  const fields = "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0";
+  const message = Buffer.alloc(5 + fields.length);
+  message.write("E");
+  message.writeInt32BE(4 + fields.length, 1);
+  message.write(fields, 5);
+  return message;
+}
+
+test("a connection that the server ends while its client closes ends no process", async () => {
+  const { hostname, port, pathname, username, password } = new URL(database.url);
+  const clients: Socket[] = [];
+  // Between the two, so that the farewell of the client stays on its way.
+  const between = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    client.on("data", (chunk) => chunk[0] !== "X".charCodeAt(0) && server.write(chunk));
+    client.on("error", () => undefined);
+    client.on("close", () => server.destroy());
+    server.pipe(client, { end: false });
+    clients.push(client);
+  });
+  await once(between.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void between.close());
+  const at = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const db = createClient(`postgresql://${username}:${password}@${at}${pathname}`, { log: silentLogger });
+  await db.$queryRaw`SELECT 1`;
+
+  await db.$disconnect();
+  expect(clients).toHaveLength(1);
+  // An error without a listener is an uncaught exception, which fails this run.
+  clients[0]?.end(fatalMessage());
+  await once(clients[0] as Socket, "close");
+});

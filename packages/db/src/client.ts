@@ -35,15 +35,37 @@ export function createClient(url: string, options: ClientOptions): Database {
   // A server that goes away sends an error on every connection, also on one that waits inside a transaction. Without a listener
   // the error would end the process. The query on the connection fails with it anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  // A pool that ends forgets its connections before they are gone, and the adapter listens no longer.
+  pool.on("error", () => undefined);
   if (isPatient) pool.on("connect", shareWithBackend);
-  const adapter = new PrismaPg(pool, {
-    disposeExternalPool: true,
+  const adapter = closingForGood(pool, {
     onPoolError: (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "database connection lost"),
   });
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
   registerPool(db, pool);
   return db;
 }
+
+/**
+ * An adapter whose pool ends with the client. The adapter's own way of ending it opens a pool of its own for a statement that comes
+ * later, e.g. of a round that was at work: nobody would close that one, and a connection that it loses would end the process.
+ */
+function closingForGood(pool: pg.Pool, options: PrismaPgOptions): PrismaPg {
+  const adapter = new PrismaPg(pool, options);
+  const connect = adapter.connect.bind(adapter);
+  adapter.connect = async () => {
+    const connected = await connect();
+    const dispose = connected.dispose.bind(connected);
+    connected.dispose = async () => {
+      await dispose();
+      if (!pool.ending) await pool.end();
+    };
+    return connected;
+  };
+  return adapter;
+}
+
+type PrismaPgOptions = ConstructorParameters<typeof PrismaPg>[1];
 
 const pools = new WeakMap<PrismaClient, pg.Pool>();
 
