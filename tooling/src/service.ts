@@ -4,6 +4,8 @@ import { prepareDatabase } from "@docsteward/db/migrate";
 import { parseEnv } from "@docsteward/platform/env";
 import type { Reporter } from "@docsteward/platform/log";
 import { replaceVariables } from "@docsteward/platform/secret-files";
+import type { HeldBuild } from "@docsteward/web/build/build-once";
+import { buildCode, isCode } from "./supervisor/build-code.ts";
 import { buildWeb, keepBuild } from "./supervisor/build-web.ts";
 import { findPort, toAddress } from "./supervisor/find-port.ts";
 import { lockDataFolder } from "./supervisor/lock-data-folder.ts";
@@ -16,6 +18,8 @@ type ServiceOptions = {
   variables: Record<string, string | undefined>;
   /** The web app follows changes, and workers restart on them. */
   isDev?: boolean;
+  /** The bundled code of the first start, if it is held already. */
+  code?: HeldBuild;
   /** Where the processes' log lines go: this process's own output, or an open file. */
   output: "inherit" | number;
   /** Takes the lines of the supervisor itself. */
@@ -65,8 +69,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   starting.defer(() => database.stop());
   // Before the migrations: a start whose build fails leaves the database to the version that uses it.
   const onLine = options.onLine ?? ((line) => log.info(line));
-  const build = isDev ? null : await keepBuild((giveUp) => buildWeb({ onLine, signal: giveUp }), signal);
-  starting.defer(() => build?.release());
+  const web = isDev ? null : await keepBuild((giveUp) => buildWeb({ onLine, signal: giveUp }), { signal });
+  starting.defer(() => web?.release());
+  const held = options.code && [options.code];
+  const holdCode = async (giveUp?: AbortSignal) => held?.pop() ?? (await buildCode({ signal: giveUp }));
+  const code = isDev ? null : await keepBuild(holdCode, { isWhole: isCode, signal });
+  starting.defer(() => code?.release());
   signal.throwIfAborted();
   await prepareDatabase(database.url());
 
@@ -84,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ANTHROPIC_BASE_URL: variables.ANTHROPIC_BASE_URL || undefined,
     }),
     workers: env.WORKERS,
-    build: build?.path ?? null,
+    builds: web && code && { web: web.path, code: code.path },
     output,
     log,
     signal,

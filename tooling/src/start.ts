@@ -1,77 +1,21 @@
-import { type Env, env } from "@docsteward/platform/env";
-import { giveBackMemory } from "@docsteward/platform/give-back-memory";
-import { createLog, type Log } from "@docsteward/platform/log";
-import { type Service, startService } from "./service.ts";
-import { makeSetupLink } from "./setup-link.ts";
-import { onStopSignal } from "./supervisor/on-stop-signal.ts";
+import { pathToFileURL } from "node:url";
+import { RUN_ENTRY, scriptOf } from "./code/entries.ts";
+import { buildCode } from "./supervisor/build-code.ts";
+import { generateClient } from "./supervisor/generate-client.ts";
 import { runMain } from "./terminal.ts";
 
-const isDev = process.argv.includes("--dev");
-
-/** Runs the service until it gets a stop signal; `--dev` follows changes of the sources. */
+/** Runs the service from its bundled code; `--dev` from its sources, whose changes it follows. */
 async function main(): Promise<void> {
   const unknown = process.argv.slice(2).find((argument) => argument !== "--dev");
   if (unknown) throw new Error(`Unknown option ${unknown}. start is configured by variables: see .env.example.`);
-  const settings = env();
-  const log = createLog("docsteward");
-  // One form of lines: sentences for a person at a terminal, log lines for whatever else reads them.
-  const isForPeople = (settings.LOG_FORMAT ?? (process.stdout.isTTY ? "pretty" : "json")) === "pretty";
-  const say = (line: string) => (isForPeople ? console.log(line) : log.info(line));
-  const starting = new AbortController();
-  let service: Service | undefined;
-  const stopped = Promise.withResolvers<void>();
-  onStopSignal({
-    first: () => {
-      starting.abort(new Error("Stopped."));
-      say("Stopping …");
-      stopped.resolve();
-    },
-    second: () => {
-      service?.kill();
-      process.exit(130);
-    },
-  });
-  try {
-    service = await startService({
-      variables: process.env,
-      isDev,
-      output: "inherit",
-      log,
-      onLine: say,
-      signal: starting.signal,
-    });
-  } catch (error) {
-    if (starting.signal.aborted) return;
-    throw error;
+  if (process.argv.includes("--dev")) {
+    const { runService } = await import("./run-service.ts");
+    return await runService(null);
   }
-  try {
-    giveBackMemory();
-    await welcome(service, { settings, log: isForPeople ? null : log });
-    await stopped.promise;
-  } finally {
-    // Also when the database fails right then: nothing else would end it.
-    await service.stop();
-  }
-}
-
-/** Says where the service is. @param options.log takes it in place of the terminal */
-async function welcome(
-  { url, dataDir, databaseUrl }: Service,
-  { settings, log }: { settings: Env; log: Log | null },
-): Promise<void> {
-  const model = settings.MODEL_PROVIDER;
-  const link = await makeSetupLink({ env: settings, databaseUrl, baseUrl: url });
-  if (log !== null) {
-    log.info({ url, dataDir, model, ...(link !== null && { setupLink: link }) }, "Docsteward is ready");
-    return;
-  }
-  console.log(`\nDocsteward is ready at ${url}\nData: ${dataDir}   Model: ${model}   To stop it, press Ctrl-C.`);
-  if (link === null) return;
-  console.log(`
-No accounts yet. Open this link to create yours. It works once, and the account owns the installation:
-
-  ${link}
-`);
+  await generateClient();
+  const code = await buildCode();
+  const bundled: typeof import("./run-service.ts") = await import(pathToFileURL(scriptOf(code.path, RUN_ENTRY)).href);
+  await bundled.runService(code);
 }
 
 runMain(main);

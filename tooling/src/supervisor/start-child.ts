@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Running, sendSignal } from "./running-process.ts";
 
-const EXIT_WITH_PARENT = new URL("./exit-with-parent.ts", import.meta.url).href;
+const EXIT_WITH_PARENT = new URL("./exit-with-parent.mjs", import.meta.url).href;
 
 export type ChildOptions = {
   /** Of Node itself. */

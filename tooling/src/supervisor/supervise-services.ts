@@ -2,14 +2,13 @@ import { watch } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reporter } from "@docsteward/platform/log";
+import { scriptOf, WEB_ENTRY, WORKER_ENTRY } from "../code/entries.ts";
 import { ROOT } from "../root.ts";
 import { type Child, startChild } from "./start-child.ts";
 import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts";
 
-const WEB = join(ROOT, "apps/web/src/main.ts");
 /** The requests that are being answered at one time are most of what a collection of young objects moves: rarer ones cost less. */
 const WEB_FLAGS = ["--max-semi-space-size=64"];
-const WORKER = join(ROOT, "apps/worker/src/main.ts");
 const WORKER_SOURCES = ["agent", "assistant", "contract", "db", "docs", "git", "models", "platform", "services", "text"]
   .map((name) => join(ROOT, "packages", name, "src"))
   .concat(join(ROOT, "apps/worker/src"));
@@ -18,8 +17,8 @@ type ProcessesOptions = {
   /** Called at each start, since the database may have moved. */
   variables(): Record<string, string | undefined>;
   workers: number;
-  /** The folder of the web app's build, called at each start, since it may have been deleted; null in development. */
-  build: (() => Promise<string>) | null;
+  /** The folders of the web app's build and of the bundled code, called at each start, since they may have been deleted; null in development. */
+  builds: { web(): Promise<string>; code(): Promise<string> } | null;
   output: "inherit" | number;
   log: Reporter;
   /** Gives up waiting for the first start. */
@@ -31,13 +30,14 @@ type ProcessesOptions = {
  *
  * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
  */
-export function superviseServices({ variables, workers, build, output, log, signal }: ProcessesOptions) {
+export function superviseServices({ variables, workers, builds, output, log, signal }: ProcessesOptions) {
   const stopping = new AbortController();
   const kept: SupervisedProcess[] = [];
 
-  const keep = async (name: string, script: string, readArgs: () => Promise<string[]>, flags: string[] = []) => {
+  const keep = async (name: string, entry: string, readArgs: () => Promise<string[]>, flags: string[] = []) => {
     let isFirst = true;
     const start = async () => {
+      const script = builds === null ? join(ROOT, entry) : scriptOf(await builds.code(), entry);
       const child = startChild({ flags, script, args: await readArgs(), variables: variables(), output });
       if (isFirst) await untilReady(name, child, signal);
       isFirst = false;
@@ -49,13 +49,13 @@ export function superviseServices({ variables, workers, build, output, log, sign
   const start = async (): Promise<SupervisedProcess[]> => {
     const names = Array.from({ length: workers }, () => "docsteward-worker");
     const starts = [
-      keep("docsteward-web", WEB, async () => (build === null ? ["--dev"] : ["--build", await build()]), WEB_FLAGS),
-      ...names.map((name) => keep(name, WORKER, async () => [])),
+      keep("docsteward-web", WEB_ENTRY, async () => (builds ? ["--build", await builds.web()] : ["--dev"]), WEB_FLAGS),
+      ...names.map((name) => keep(name, WORKER_ENTRY, async () => [])),
     ];
     // All settle first, so that `stop` finds every process that did start.
     const failed = (await Promise.allSettled(starts)).find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
-    if (build === null) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
+    if (builds === null) watchSources(WORKER_SOURCES, restartWorkers, stopping.signal);
     return kept;
   };
 

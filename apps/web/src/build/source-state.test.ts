@@ -34,7 +34,7 @@ async function link(path: string, to: string): Promise<void> {
   await symlink(join(root, to), join(root, path));
 }
 
-const read = (folder = root) => readSourceState({ root: folder, app: join(folder, "apps/web") });
+const read = (folder = root) => readSourceState({ root: folder, apps: [join(folder, "apps/web")] });
 
 test.each([
   ["a source of the app", "apps/web/src/page.tsx"],

@@ -8,33 +8,35 @@ const OF_TESTS = /\.test\.tsx?$/;
 const SKIPPED = new Set(["node_modules", ".next"]);
 
 /**
- * Names the state of all that a build of the app is made from: its sources and those of the workspace packages it depends on, the
+ * Names the state of all that a build of apps is made from: their sources and those of the workspace packages they depend on, the
  * lockfile, and the version of Node. Tests are no part of it.
  *
- * The app's path is one: Next writes it into what it builds.
+ * The path of each app is one: Next writes it into what it builds.
  *
  * @returns 16 hexadecimal digits
  */
-export async function readSourceState({ root, app }: { root: string; app: string }): Promise<string> {
-  const packages = await listPackages(app);
+export async function readSourceState({ root, apps }: { root: string; apps: readonly string[] }): Promise<string> {
+  const packages = new Set<string>();
+  for (const app of apps) await listPackages(app, packages);
   const files = (
     await Promise.all([
-      listFiles(app, OF_APP),
-      ...packages.map((folder) => listFiles(folder, OF_PACKAGE)),
+      ...apps.map((app) => listFiles(app, OF_APP)),
+      ...[...packages].map((folder) => listFiles(folder, OF_PACKAGE)),
       ["pnpm-lock.yaml", "tooling/tsconfig.base.json"].map((name) => join(root, name)),
     ])
   ).flat();
   const lines = await Promise.all(
     files.map(async (file) => `${relative(root, file)} ${digest(await readFile(file)).toString("hex")}`),
   );
-  const machine = `${await realpath(app)} ${process.version} ${process.platform} ${process.arch}`;
+  const places = await Promise.all(apps.map((app) => realpath(app)));
+  const machine = `${places.join(" ")} ${process.version} ${process.platform} ${process.arch}`;
   return digest([machine, ...lines.toSorted()].join("\n"))
     .toString("hex")
     .slice(0, 16);
 }
 
-/** The folders of the workspace packages that a package needs to run, and those that these need. */
-async function listPackages(folder: string, found = new Set<string>()): Promise<string[]> {
+/** Adds the folders of the workspace packages that a package needs to run, and those that these need. */
+async function listPackages(folder: string, found: Set<string>): Promise<void> {
   const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
     dependencies?: Record<string, string>;
   };
@@ -45,7 +47,6 @@ async function listPackages(folder: string, found = new Set<string>()): Promise<
     found.add(dependency);
     await listPackages(dependency, found);
   }
-  return [...found];
 }
 
 async function listFiles(folder: string, wanted: RegExp, below = ""): Promise<string[]> {

@@ -51,7 +51,7 @@ export async function holdWebBuild(options: WebBuildOptions = {}): Promise<HeldB
   const timer = setTimeout(() => onLine("Building the web app, which takes a while the first time …"), UNNOTICED_MS);
   const held = await holdBuild({
     folder,
-    readState: () => readSourceState({ root: ROOT, app }),
+    readState: () => readSourceState({ root: ROOT, apps: [app] }),
     build: async ({ draft, state }) => {
       await runNext(app, signal);
       await takeOver(join(folder, WORK), { draft, state });

