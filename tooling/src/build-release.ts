@@ -1,10 +1,11 @@
-import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { isBundled, listDependencies, listDirect, listMembers } from "./release/dependencies.ts";
+import { bundleCode } from "./code/bundle-code.ts";
+import { WEB_TASKS, WORKER_ENTRY } from "./code/entries.ts";
+import { isForBrowsers, listDependencies, listDirect, listMembers } from "./release/dependencies.ts";
 import { describeLicences } from "./release/licences.ts";
 import { copyFolder, copyLinks, copyPackages, readTraces } from "./release/packages.ts";
 import { describePackages } from "./release/sbom.ts";
-import { copyData, writeSources } from "./release/sources.ts";
 import { ROOT } from "./root.ts";
 import { buildWeb } from "./supervisor/build-web.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
@@ -13,6 +14,10 @@ import { runMain } from "./terminal.ts";
 /** Web and worker together, with everything that they need beside Node and git. */
 const BUDGET_MEGABYTES = 450;
 const MEGABYTE = 1_000_000;
+/** What `docsteward` runs, and what starts with `docsteward serve`. */
+const ENTRIES = ["apps/cli/src/main.ts", "apps/web/src/build/serve-build.ts", WORKER_ENTRY, ...WEB_TASKS];
+/** Of these only browsers load something, which the web app's build has. */
+const TYPES_ALONE = /^@docsteward\/(ui|widget)$/;
 const DATA_FILES = ["LICENSE", "apps/web/next.config.mjs"];
 const DATA_FOLDERS = ["prisma/migrations", "deploy/systemd", "deploy/nginx"];
 
@@ -52,10 +57,11 @@ async function requireReplaceable(target: string): Promise<void> {
 
 async function fill(target: string, build: string): Promise<void> {
   const members = await listMembers();
-  const imported = await writeSources(members, target);
-  const running = members.filter((member) => imported.has(member.name));
+  const imported = await bundleCode({ entries: ENTRIES, target, root: "" });
+  const running = members.filter(({ name }) => !TYPES_ALONE.test(name));
+  for (const { folder } of running) await copyManifest(folder, target);
   const dependencies = await listDependencies(running, (member) =>
-    isBundled(member) ? [...(imported.get(member.name) ?? [])] : member.dependencies,
+    member.dependencies.filter((name) => !isForBrowsers(member) || imported.has(name)),
   );
   const shipped = new Set([...running, ...dependencies].map(({ folder }) => folder));
   await copyPackages(dependencies, await readTraces(build), target);
@@ -67,12 +73,13 @@ async function fill(target: string, build: string): Promise<void> {
   const webBuild = relative(ROOT, build);
   await copyFolder(webBuild, target, (file) => !/\.(map|nft\.json)$/.test(file));
   for (const folder of DATA_FOLDERS) await copyFolder(folder, target);
-  await copyData(DATA_FILES, target);
+  for (const file of DATA_FILES) await copyFile(join(ROOT, file), join(target, file));
   await writeProgram(target);
   const { version, devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
     version: string;
     devDependencies: { node: string };
   };
+  await writeJson(join(target, "package.json"), { name: "docsteward", version, private: true, type: "module" });
   const about = { version, node: devDependencies.node, platform: `${process.platform}-${process.arch}`, webBuild };
   await writeJson(join(target, "release.json"), about);
   // Also those that the web build has bundled for browsers.
@@ -82,6 +89,13 @@ async function fill(target: string, build: string): Promise<void> {
     join(target, "sbom.cdx.json"),
     await describePackages(all, { version, direct: await listDirect(members) }),
   );
+}
+
+async function copyManifest(folder: string, target: string): Promise<void> {
+  const text = await readFile(join(ROOT, folder, "package.json"), "utf8");
+  const { name, version, type, license } = JSON.parse(text) as Record<string, unknown>;
+  await mkdir(join(target, folder), { recursive: true });
+  await writeJson(join(target, folder, "package.json"), { name, version, private: true, type, license });
 }
 
 async function writeJson(file: string, value: object): Promise<void> {

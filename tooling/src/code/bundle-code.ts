@@ -12,7 +12,7 @@ export type CodeOptions = {
   entries: readonly string[];
   /** Gets each entry at its own path, as `.js`. */
   target: string;
-  /** Where the files and packages are that sources find by `new URL("…", import.meta.url)` and `createRequire`, from `target`. */
+  /** Where the packages of npm are, and the files that sources find by `new URL("…", import.meta.url)` and `createRequire`, from `target`. */
   root: string;
   /** The workspace, for tests with a small one. */
   workspace?: string;
@@ -52,7 +52,11 @@ export async function bundleCode(options: CodeOptions): Promise<Map<string, stri
     chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
   });
   await made.close();
-  await linkPackages(packages, target);
+  for (const [name, folder] of packages) {
+    const link = join(target, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(relative(dirname(link), resolve(target, root, relative(workspace, folder))), link);
+  }
   return packages;
 }
 
@@ -107,14 +111,6 @@ function foreignPackages(packages: Map<string, string>): Plugin {
       return { id, external: true };
     },
   };
-}
-
-async function linkPackages(packages: ReadonlyMap<string, string>, target: string): Promise<void> {
-  for (const [name, folder] of packages) {
-    const link = join(target, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(folder, link);
-  }
 }
 
 /** `@scope/name` or `name`, of what is imported from it. */

@@ -35,7 +35,7 @@ const LEFT_OUT: readonly { name: RegExp; why: string }[] = [
 ];
 
 /** Packages whose sources are bundled into what browsers load. `web` is both: its server is not. */
-const BUNDLED = ["web", "ui", "widget"];
+const FOR_BROWSERS = ["web", "ui", "widget"];
 
 export const isLeftOut = (name: string) => LEFT_OUT.some((rule) => rule.name.test(name));
 
@@ -58,8 +58,8 @@ export async function listMembers(): Promise<Member[]> {
 }
 
 /** Whether browsers load what is made of this package. */
-export function isBundled({ name }: Member): boolean {
-  return BUNDLED.includes(name.slice("@docsteward/".length));
+export function isForBrowsers({ name }: Member): boolean {
+  return FOR_BROWSERS.includes(name.slice("@docsteward/".length));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { expect, test } from "vitest";
-import { isBundled, listDependencies, listDirect, listMembers } from "./dependencies.ts";
+import { isForBrowsers, listDependencies, listDirect, listMembers } from "./dependencies.ts";
 import { describePackages } from "./sbom.ts";
 
 type Component = { "bom-ref": string; name: string; licenses: object[]; hashes: { alg: string; content: string }[] };
@@ -53,7 +53,7 @@ test("the list of the same packages is the same, and that of another version has
 
 test("a release has no package that only tests, builds or browsers need", async () => {
   const names = (all: { name: string }[]) => all.map(({ name }) => name);
-  const running = names(await listDependencies(members.filter((member) => !isBundled(member))));
+  const running = names(await listDependencies(members.filter((member) => !isForBrowsers(member))));
 
   expect(running).toEqual(expect.arrayContaining(["pg", "pino", "@prisma/client"]));
   for (const name of ["lucide-react", "vitest", "typescript", "rolldown", "sharp", "prisma", "@types/node"])
