@@ -13,7 +13,6 @@ import { type Client, createClient } from "@docsteward/tooling/demo/client";
 import { type DemoSite, git } from "@docsteward/tooling/demo/site";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
 import { openServiceLog, type Service, startService } from "@docsteward/tooling/service";
-import { makeSetupLink } from "@docsteward/tooling/setup-link";
 import { test as base, request } from "@playwright/test";
 import { startRememberingEmbedder } from "./embedding-server.ts";
 import { makeDataFolder, testEnvironment } from "./environment.ts";
@@ -50,7 +49,7 @@ export const test = base.extend<{ site: Site }, { world: World; settings: Record
       const { file, output, log } = openServiceLog(join(folder.path, "service.log"));
       try {
         const service = await startService({ variables, output, log });
-        await use({ service, model, variables, owner: await setUp(service, variables) });
+        await use({ service, model, variables, owner: await setUp(service) });
         await service.stop();
       } catch (error) {
         throw new Error(`The service did not start:\n${await readFile(file, "utf8")}`, { cause: error });
@@ -97,9 +96,8 @@ export async function makeSite({ service, variables }: World): Promise<DemoSite>
 type Owner = { email: string; password: string; storageState: Awaited<ReturnType<typeof signIn>> };
 
 /** Makes the first account by its link, as the set-up page does. It owns the organization that the stories' sites are made in. */
-async function setUp(service: Service, variables: Record<string, string | undefined>): Promise<Owner> {
-  const { url: baseUrl, databaseUrl } = service;
-  const link = await makeSetupLink({ env: parseEnv(variables), databaseUrl, baseUrl });
+async function setUp({ url: baseUrl, makeSetupLink }: Service): Promise<Owner> {
+  const link = await makeSetupLink();
   if (link === null) throw new Error("This service is set up already");
   const user = { name: "Ada Lovelace", email: "ada@example.com", password: "the weaver of numbers" };
   await call(baseUrl, "setup.complete", { token: new URL(link).searchParams.get("token"), user, org: "demo" });

@@ -3,7 +3,6 @@ import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog, type Log } from "@docsteward/platform/log";
 import type { HeldBuild } from "@docsteward/web/build/build-once";
 import { type Service, startService } from "./service.ts";
-import { makeSetupLink } from "./setup-link.ts";
 import { onStopSignal } from "./supervisor/on-stop-signal.ts";
 
 /**
@@ -57,11 +56,11 @@ export async function runService(code: HeldBuild | null): Promise<void> {
 
 /** Says where the service is. @param options.log takes it in place of the terminal */
 async function welcome(
-  { url, dataDir, databaseUrl }: Service,
+  { url, dataDir, makeSetupLink }: Service,
   { settings, log }: { settings: Env; log: Log | null },
 ): Promise<void> {
   const model = settings.MODEL_PROVIDER;
-  const link = await makeSetupLink({ env: settings, databaseUrl, baseUrl: url });
+  const link = await makeSetupLink();
   if (log !== null) {
     log.info({ url, dataDir, model, ...(link !== null && { setupLink: link }) }, "Docsteward is ready");
     return;

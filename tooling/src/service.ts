@@ -38,6 +38,8 @@ export type Service = {
   dataDir: string;
   /** What runs just now; the pid is null while a process waits to be started again. */
   processes(): { name: string; pid: number | null }[];
+  /** Makes the link to the first account; null when there is one already. */
+  makeSetupLink(): Promise<string | null>;
   /** Stops every process in an orderly way, the embedded PostgreSQL last. */
   stop(): Promise<void>;
   /** Kills every process immediately. */
@@ -108,6 +110,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     dataDir: resolve(env.DATA_DIR),
     processes: () => [...database.kept, ...kept].map(({ name, pid }) => ({ name, pid })),
+    makeSetupLink: processes.makeSetupLink,
     stop: () => running.disposeAsync(),
     kill: () => {
       for (const process of [...kept, ...database.kept]) process.kill();

@@ -9,13 +9,13 @@ import { openDatabase } from "@docsteward/db/connect";
 import { parseEnv } from "@docsteward/platform/env";
 import { createLog } from "@docsteward/platform/log";
 import { createDemoLink } from "@docsteward/services/sign-in/demo";
+import { createLink } from "./create-link.ts";
 import { signIn } from "./demo/client.ts";
 import { askAfterMerge, askBeforeMerge } from "./demo/questions.ts";
 import { type Finding, runStory } from "./demo/run-story.ts";
 import type { DemoSite } from "./demo/site.ts";
 import { makeSampleRepository } from "./make-sample-repository.ts";
 import { ROOT } from "./root.ts";
-import { createLink } from "./setup-link.ts";
 import { colors, runMain } from "./terminal.ts";
 
 const USAGE = `Proves the folder that pnpm build:release made: pnpm test:release [folder]. Needs Linux, root and unshare.

@@ -8,8 +8,9 @@ import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
 import { openTracing } from "@docsteward/platform/open-tracing";
 import { runInSpan } from "@docsteward/platform/tracing";
 import { startWatchdog } from "@docsteward/platform/watchdog";
-import { openServices } from "@docsteward/services/open-services";
+import { type OpenedServices, openServices } from "@docsteward/services/open-services";
 import { startErrorReport } from "@docsteward/services/recent-error";
+import { createSetupLink } from "@docsteward/services/setup";
 import { preloadSites } from "@docsteward/services/site/preload";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
@@ -82,6 +83,9 @@ async function main(): Promise<void> {
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   giveBackMemory();
+  process.on("message", (message: { type?: string }) => {
+    if (message.type === "setup-link") void answerWithLink(opened);
+  });
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
   if (!isDev) {
@@ -120,6 +124,15 @@ async function loadPages(port: number): Promise<void> {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : urlHost(HOST);
   const response = await fetch(`http://${host}:${port}${FIRST_PAGE}`).catch(() => undefined);
   await response?.body?.cancel();
+}
+
+/** Tells the supervisor, which has no client of the database, the link to the first account; null when there is one already. */
+async function answerWithLink(opened: OpenedServices): Promise<void> {
+  const link = await createSetupLink(opened).catch((error: unknown) => {
+    log().error({ err: error }, "the link to the first account could not be made; get one with docsteward setup-link");
+    return null;
+  });
+  process.send?.({ type: "setup-link", link });
 }
 
 /** Tells `next.config.mjs`, which Next loads itself, the build that `--build` names. */

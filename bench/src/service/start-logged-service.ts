@@ -1,8 +1,6 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { type Service, startService } from "../../../tooling/src/service.ts";
-import { makeSetupLink } from "../../../tooling/src/setup-link.ts";
 import { createProject, openToEveryone, type Project } from "./site.ts";
 
 export type LoggedService = AsyncDisposable & {
@@ -70,7 +68,7 @@ export async function startLoggedService(options: LoggedServiceOptions): Promise
     },
     createProject: (domain, repository) => createProject(cli, domain, repository),
     openToEveryone: (domain) => openToEveryone(cli, domain),
-    makeSetupLink: () => makeSetupLink({ env: parseEnv(cli), databaseUrl, baseUrl: url }),
+    makeSetupLink: service.makeSetupLink,
     [Symbol.asyncDispose]: async () => {
       await service.stop();
       running.delete(service);

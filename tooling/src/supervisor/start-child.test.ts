@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startChild } from "./start-child.ts";
 
 const STAYS = fileURLToPath(new URL("./testing/stays.ts", import.meta.url));
+const ANSWERS = fileURLToPath(new URL("./testing/answers.ts", import.meta.url));
 const FORKS = fileURLToPath(new URL("./testing/forks.ts", import.meta.url));
 const PARENT = fileURLToPath(new URL("./testing/parent.ts", import.meta.url));
 let folder: string;
@@ -78,4 +79,13 @@ test("what a child forks lives to hear its first message", async () => {
   await child.exited;
 
   expect(await said()).toBe("heard hello");
+});
+
+test("a child answers questions, and one that ends answers none", async () => {
+  const child = startChild({ script: ANSWERS, args: [], variables: process.env, output: "inherit" });
+
+  expect(await child.ask("how")).toEqual({ type: "how", answer: "how!" });
+  expect(await child.ask("last")).toBeNull();
+  await child.exited;
+  expect(await child.ask("late")).toBeNull();
 });

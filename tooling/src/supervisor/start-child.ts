@@ -18,7 +18,10 @@ export type ChildOptions = {
 };
 
 /** It is ready when it says so, with the message `{ type: "ready" }`. */
-export type Child = Running;
+export type Child = Running & {
+  /** Sends the message `{ type }`, and gives the one of this type that comes back; null when the process ends instead. */
+  ask<Answer extends { type: string }>(type: Answer["type"]): Promise<Answer | null>;
+};
 
 /**
  * Starts a script of ours as a process that cannot outlive this one.
@@ -46,6 +49,12 @@ export function startChild({ flags = [], script, args, variables, output, graceM
     exited,
     ready,
     kill: () => sendSignal(pid, "SIGKILL", { toGroup: true }),
+    ask: <Answer extends { type: string }>(type: Answer["type"]) =>
+      new Promise<Answer | null>((resolve) => {
+        child.on("message", (message: { type?: string }) => message.type === type && resolve(message as Answer));
+        void exited.then(() => resolve(null));
+        child.send({ type }, (error) => error && resolve(null));
+      }),
     stop: async () => {
       child.kill("SIGTERM");
       const timer = new AbortController();

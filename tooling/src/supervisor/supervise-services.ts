@@ -28,11 +28,12 @@ type ProcessesOptions = {
 /**
  * Makes one web process and some workers, to be kept running. In development workers restart when their sources change.
  *
- * @returns `start`, which resolves when all are ready and throws when one cannot start, and `stop`
+ * @returns `start`, which resolves when all are ready and throws when one cannot start; `stop`; and `makeSetupLink`
  */
 export function superviseServices({ variables, workers, builds, output, log, signal }: ProcessesOptions) {
   const stopping = new AbortController();
   const kept: SupervisedProcess[] = [];
+  let web: Child | undefined;
 
   const keep = async (name: string, entry: string, readArgs: () => Promise<string[]>, flags: string[] = []) => {
     let isFirst = true;
@@ -41,6 +42,7 @@ export function superviseServices({ variables, workers, builds, output, log, sig
       const child = startChild({ flags, script, args: await readArgs(), variables: variables(), output });
       if (isFirst) await untilReady(name, child, signal);
       isFirst = false;
+      if (entry === WEB_ENTRY) web = child;
       return child;
     };
     kept.push(await superviseProcess({ name, start, onLine: (line) => log.warn(line) }));
@@ -69,7 +71,13 @@ export function superviseServices({ variables, workers, builds, output, log, sig
     await Promise.all(kept.map((process) => process.stop()));
   };
 
-  return { start, stop };
+  /** Asks the web process for the link to the first account; null when there is one already. */
+  const makeSetupLink = async (): Promise<string | null> => {
+    const answer = await web?.ask<{ type: "setup-link"; link: string | null }>("setup-link");
+    return answer?.link ?? null;
+  };
+
+  return { start, stop, makeSetupLink };
 }
 
 const LONGEST_WAIT_MS = 120_000;

@@ -3,7 +3,6 @@ import { type Clock, systemClock } from "@docsteward/platform/clock";
 import type { Env } from "@docsteward/platform/env";
 import { silentLogger } from "@docsteward/platform/log";
 import { openKeySecret } from "@docsteward/services/secret/key-secret";
-import { createSetupLink } from "@docsteward/services/setup";
 
 type Given = { db: ReturnType<typeof createClient>; keySecret: string; clock: Clock; baseUrl: string };
 
@@ -18,9 +17,4 @@ export async function createLink<T>(service: RunningService, create: (given: Giv
   } finally {
     await db.$disconnect();
   }
-}
-
-/** Makes the link to the first account of a service that runs. @returns null when there is an account already */
-export function makeSetupLink(service: RunningService): Promise<string | null> {
-  return createLink(service, createSetupLink);
 }
