@@ -105,6 +105,17 @@ test("a change's link into a folder that the site could not be seen to have is n
   ]);
 });
 
+test("links to source files as if pages lay beside them are faults, each of them", async () => {
+  const sources = NAMES.map((name) => `[${name}](src/core/${name}.cpp#L3)`).join(" ");
+  const site = {
+    ...STARLIGHT,
+    "src/content/docs/index.md": titled("Home", sources),
+    "src/content/docs/guides/install.md": titled("Install", sources),
+  };
+  const { errors, notes } = await whole(site);
+  expect({ errors: errors.length, notes }).toEqual({ errors: 12, notes: [] });
+});
+
 test("a book's pages are all written: links into a folder that is not there are errors", async () => {
   const book: Files = {
     "book.toml": "[book]\n",

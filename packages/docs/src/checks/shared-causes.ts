@@ -1,6 +1,6 @@
 import { pathOf } from "../page/page.ts";
 import { resolveLink } from "../resolve-link.ts";
-import { isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
+import { hasFileEnding, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
@@ -68,12 +68,13 @@ export function byCauseInBase(findings: RawFinding[], before: Site): ByCause {
   });
 }
 
-/** The place that a link names: an address, or a file without its ending; null where it names none. */
+/** The place that a link to a page names: an address, or a file without its ending; null where it names none. */
 export function placeNamed(site: Site, from: string, url: string): string | null {
   const path = decode(pathOf(url));
   if (path === "") return null;
   const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
-  return file === null ? null : placeOf(site, file);
+  const place = file === null ? null : placeOf(site, file);
+  return place === null || hasFileEnding(place) ? null : place;
 }
 
 /** The signs of an anchor that are in no word. */

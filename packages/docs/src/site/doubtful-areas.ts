@@ -113,8 +113,7 @@ function linksOf(site: Site): NamedPlace[] {
   const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
   const links: NamedPlace[] = [];
   const add = (from: string, place: string) => {
-    const isFile = place.includes(".") && /\.[a-z0-9]{2,5}$/i.test(place) && !routes.has(place);
-    if (!isFile && !sent.has(place)) links.push({ from, place });
+    if ((!hasFileEnding(place) || routes.has(place)) && !sent.has(place)) links.push({ from, place });
   };
   for (const page of pages.values()) {
     if (links.length >= MAX_LINKS) return links;
@@ -144,6 +143,11 @@ function placesOf(page: PageOutline, hostBase: string): Places {
 
 function filesOf({ path, relativeLinks }: PageOutline): string[] {
   return relativeLinks.flatMap((link) => (/\.mdx?$/i.test(link) ? (joinPath(folderOf(path), link) ?? []) : []));
+}
+
+/** Whether a place is called like a file and no page, which no build makes out of pages. */
+export function hasFileEnding(place: string): boolean {
+  return place.includes(".") && /\.[a-z0-9]{2,5}$/i.test(place);
 }
 
 /** An address in the one form in which they are compared, or a file without its ending. */
