@@ -16,6 +16,8 @@ const MIN_SHARE = 0.9;
 const MIN_ENTRIES = 8;
 const MIN_ENTRY_SHARE = 0.2;
 const MAX_DEPTH = 20;
+/** A folder of the site before a change with more pages would need more links that lead nowhere than any change meets. */
+const MAX_THERE = 10;
 
 /** What the links of a site lead to, as far as it is there. */
 export type FoundTargets = {
@@ -59,8 +61,10 @@ export function byCauseInBase(findings: RawFinding[], before: Site): ByCause {
   const isOld = ({ rule, fix, path, url = "" }: RawFinding) =>
     rule === "broken-link" && fix === undefined && resolveLink(before, path, url).kind === "missing";
   const old = new Map(findings.flatMap((one) => (one.leadsTo !== undefined && isOld(one) ? [[one, one.leadsTo]] : [])));
-  if (old.size === 0) return { alone: findings, notes: [], shared: 0 };
-  const { lost, found } = linksBelow(before, new Set([...old.values()].flatMap(foldersAbove)));
+  const there = old.size === 0 ? new Map<string, number>() : pagesBelow(before);
+  const thin = [...old.values()].flatMap(foldersAbove).filter((folder) => (there.get(folder) ?? 0) <= MAX_THERE);
+  if (thin.length === 0) return { alone: findings, notes: [], shared: 0 };
+  const { lost, found } = linksBelow(before, new Set(thin));
   const folders = lostFolders(before, lost, found);
   return gather(findings, (finding) => {
     const place = old.get(finding);
@@ -154,18 +158,46 @@ function foldersAbove(place: string): string[] {
   return folders;
 }
 
-/** What the pages of a site link to below some folders, by their outlines. */
+const counted = new WeakMap<Site, ReadonlyMap<string, number>>();
+
+/** How many addresses and files of pages lie below each folder. Counted once: changes are compared with one site again and again. */
+function pagesBelow(site: Site): ReadonlyMap<string, number> {
+  const known = counted.get(site);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  for (const place of [...site.routes.keys(), ...[...site.pages.keys()].map(stemOf)])
+    for (const folder of foldersAbove(place)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  counted.set(site, counts);
+  return counts;
+}
+
+type NamedLink = Lost & { url: string };
+const named = new WeakMap<Site, readonly NamedLink[]>();
+
+/** The links of all pages by their outlines, with the places that they name; read once. */
+function namedLinks(site: Site): readonly NamedLink[] {
+  const links =
+    named.get(site) ??
+    [...site.pages.values()].flatMap(({ path, absoluteLinks, relativeLinks }) =>
+      [...absoluteLinks, ...relativeLinks].flatMap((url): NamedLink[] => {
+        const place = placeNamed(site, path, url);
+        return place === null ? [] : [{ from: path, url, place }];
+      }),
+    );
+  named.set(site, links);
+  return links;
+}
+
+/** What the pages of a site link to below some folders. */
 function linksBelow(site: Site, folders: ReadonlySet<string>): { lost: Lost[]; found: Set<string> } {
   const lost: Lost[] = [];
   const found = new Set<string>();
-  for (const { path, absoluteLinks, relativeLinks } of site.pages.values())
-    for (const url of [...absoluteLinks, ...relativeLinks]) {
-      const place = placeNamed(site, path, url);
-      if (place === null || !foldersAbove(place).some((folder) => folders.has(folder))) continue;
-      const { kind } = resolveLink(site, path, url);
-      if (kind === "missing") lost.push({ from: path, place });
-      else if (kind === "page") found.add(place);
-    }
+  for (const { from, url, place } of namedLinks(site)) {
+    if (!foldersAbove(place).some((folder) => folders.has(folder))) continue;
+    const { kind } = resolveLink(site, from, url);
+    if (kind === "missing") lost.push({ from, place });
+    else if (kind === "page") found.add(place);
+  }
   return { lost, found };
 }
 
