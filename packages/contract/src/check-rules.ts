@@ -65,6 +65,12 @@ export const CHECK_RULES: readonly CheckRule[] = [
     tells: "Pages whose addresses can't be determined, so links to them aren't checked.",
     level: "warning",
   },
+  {
+    name: "shared-cause",
+    group: "Links and files",
+    tells: "Many missing targets of one form, which a build or a plugin may make.",
+    level: "note",
+  },
   { name: "duplicate-slug", group: "Links and files", tells: "Two pages with the same URL.", level: "error" },
   { name: "navigation-syntax", group: "Navigation", tells: "A navigation file that can't be read.", level: "error" },
   { name: "navigation-entry", group: "Navigation", tells: "A navigation entry for a missing page.", level: "error" },

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { makeRepository } from "@docsteward/git/testing";
 import { expect, test } from "vitest";
 import { UsageError } from "../options.ts";
+import { formatAnnotations, formatText, toSarif } from "./report.ts";
 import { type CheckRequest, runCheck } from "./run-check.ts";
 
 const SITE = {
@@ -139,4 +141,28 @@ test("a commit that is none, and one without a repository, are wrong usage", asy
 
   await expect(runCheck({ target: repository.path, since: "--all" })).rejects.toThrow('Commit "--all" not found');
   await expect(runCheck({ target: folder.path, since: "main" })).rejects.toThrow("is not in a git repository");
+});
+
+test("many findings of one cause are said once in each output, as a note with its place", async () => {
+  const links = ["read", "write", "list", "drop"].map((name) => `[${name}](./api/${name}.md#x)`).join(" ");
+  await using folder = await makeFolder({
+    "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n",
+    "docs/read.md": "# Read\n\nText.\n",
+    "docs/write.md": "# Write\n\nText.\n",
+    "docs/list.md": "# List\n\nText.\n",
+    "docs/intro.md": `# Intro\n\n${links}\n`,
+    "docs/start.md": `# Start\n\n${links}\n`,
+  });
+  const outcome = await runCheck({ target: folder.path });
+
+  expect({ errors: outcome.errors, notes: outcome.notes }).toEqual({
+    errors: [],
+    notes: [expect.objectContaining({ path: "docs/intro.md", line: 3, column: 1, rule: "shared-cause" })],
+  });
+  const text = stripVTControlCharacters(formatText(outcome));
+  expect(text.match(/^docs\/intro\.md:3:1 shared-cause note: 8 links on 2 pages /gm)).toHaveLength(1);
+  expect(text).toContain("No problems, 1 note in 5 pages");
+  expect(formatAnnotations(outcome).match(/^::notice file=docs\/intro\.md,line=3,/gm)).toHaveLength(1);
+  const [run] = toSarif(outcome).runs;
+  expect(run?.results?.map(({ ruleId, level }) => `${ruleId} ${level}`)).toEqual(["shared-cause note"]);
 });

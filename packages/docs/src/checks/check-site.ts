@@ -6,6 +6,7 @@ import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
 import { resolveLink } from "../resolve-link.ts";
+import { judgeAreasBy } from "../site/doubtful-areas.ts";
 import { stemOf } from "../site/posix.ts";
 import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
@@ -17,7 +18,9 @@ import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
+import { byCauseInBase, bySharedCause, type FoundTargets } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
+import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
 
 /** Input of `checkSite`. */
@@ -68,7 +71,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const baseSynonyms = input.base ? await readSynonyms(input.base, null) : null;
   const automations = await readAutomations(input.reader, input.base);
   const baseAutomations = input.base ? await readAutomations(input.base, null) : null;
-  const { found: ofPages, counts, targets } = await findInPages(input, comparison, config.components);
+  const { found: ofPages, counts, targets, foundTargets } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
@@ -78,7 +81,13 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
   ];
-  return { ...sorted(applyConfig(found, config)), counts };
+  const configured = applyConfig(found, config);
+  if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
+  const { alone, notes, shared } = input.base
+    ? byCauseInBase(configured, before.site)
+    : bySharedCause(configured, now.site, foundTargets);
+  const all = [...alone, ...applyConfig(notes, config)];
+  return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
 }
 
 async function compareSites({ reader, base, changes = [] }: CheckInput): Promise<Comparison> {
@@ -89,6 +98,7 @@ async function compareSites({ reader, base, changes = [] }: CheckInput): Promise
       : (await reader.paths()).filter(isPageFile),
   );
   const site = await readSite(base ? withBase(reader, base) : reader, base ? { site: baseSite, changed } : undefined);
+  if (base) judgeAreasBy(site, baseSite);
   const oldNames = new Map(changes.flatMap(({ path, from }) => (from === undefined ? [] : [[path, from] as const])));
   const oldName = (path: string) => oldNames.get(path) ?? path;
   const newNames = new Map([...oldNames].map(([path, from]) => [from, path]));
@@ -97,17 +107,25 @@ async function compareSites({ reader, base, changes = [] }: CheckInput): Promise
   return { ...states, changed, oldName, newName };
 }
 
+type FoundInPages = {
+  found: RawFinding[];
+  counts: CheckCounts;
+  targets: Map<string, ReadonlySet<string>>;
+  foundTargets: FoundTargets;
+};
+
 async function findInPages(
   { reader, base }: CheckInput,
   comparison: Comparison,
   known: ReadonlySet<string>,
-): Promise<{ found: RawFinding[]; counts: CheckCounts; targets: Map<string, ReadonlySet<string>> }> {
+): Promise<FoundInPages> {
   const { now, before, changed, oldName } = comparison;
   const affected = base ? await affectedPages(reader, now, before, changed) : [];
   const found: RawFinding[] = [];
   const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
   const pages: Page[] = [];
   const targets = new Map<string, ReadonlySet<string>>();
+  const foundTargets: FoundTargets = { places: new Set(), anchors: new Set() };
   let rootLinks = 0;
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
@@ -118,6 +136,8 @@ async function findInPages(
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
       rootLinks += report.rootLinks;
       targets.set(path, report.targets);
+      for (const place of report.found.places) foundTargets.places.add(place);
+      for (const anchor of report.found.anchors) foundTargets.anchors.add(anchor);
       const own = withoutKnown(
         base ? findings : findings.map(mildly),
         was ? (await pageFindings(was, before)).findings : [],
@@ -135,7 +155,7 @@ async function findInPages(
   const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
   const sure = base ? found : withoutUnknownLayout(found, rootLinks, now.site);
   const whole = await withoutFragments(sure, now.site, codeReader);
-  return { found: [...whole, ...undeclared], counts, targets };
+  return { found: [...whole, ...undeclared], counts, targets, foundTargets };
 }
 
 /** The address that a link needs since the change moved the page that it led to. */
@@ -306,34 +326,13 @@ function nameInLinks(path: string): string {
   return stem.slice(stem.lastIndexOf("/") + 1);
 }
 
-const TAKES_IN = /include|import|\brequire\b|<<<|--8<--|\{!/;
-
-/** Without titles that are missing in a piece of text that another page takes in whole. */
-async function withoutFragments(found: RawFinding[], site: Site, reader: DocsReader): Promise<RawFinding[]> {
-  const untitled = found.filter(({ rule }) => rule === "missing-title");
-  if (untitled.length === 0 || untitled.length > MAX_WANTED) return found;
-  const names = new Map(untitled.map(({ path }) => [path, path.slice(path.lastIndexOf("/") + 1)]));
-  const taken = new Set<string>();
-  const paths = [...site.pages.keys()];
-  for (let from = 0; from < paths.length; from += BATCH) {
-    for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
-      for (const [fragment, name] of names)
-        if (fragment !== path && text.includes(name) && linesWith(text, name).some((line) => TAKES_IN.test(line)))
-          taken.add(fragment);
-    }
-  }
-  return found.filter(({ rule, path }) => rule !== "missing-title" || !taken.has(path));
-}
-
-function linesWith(text: string, name: string): string[] {
-  return text.split("\n").filter((line) => line.includes(name));
-}
-
 function sorted(found: RawFinding[]): Omit<CheckReport, "counts"> {
   const inOrder = found.toSorted((a, b) =>
     a.path === b.path ? a.line - b.line || a.column - b.column : a.path < b.path ? -1 : 1,
   );
   const of = (wanted: RawFinding["severity"]) =>
-    inOrder.flatMap(({ severity, key: _, words: __, ...finding }) => (severity === wanted ? [finding] : []));
+    inOrder.flatMap(({ severity, path, line, column, rule, message, fix }) =>
+      severity === wanted ? [{ path, line, column, rule, message, ...(fix === undefined ? {} : { fix }) }] : [],
+    );
   return { errors: of("error"), warnings: of("warning"), notes: of("note") };
 }

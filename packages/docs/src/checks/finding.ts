@@ -22,6 +22,7 @@ export const RULES = [
   "orphan-page",
   "duplicate-slug",
   "unknown-layout",
+  "shared-cause",
   "changed-code",
   "checks-config",
   "synonyms",
@@ -64,6 +65,11 @@ export type RawFinding = Finding & {
   key: string;
   /** What the line says at the place, where the rule knows no column. */
   words?: string;
+  /** The link that was followed, and the place or the anchor that it leads to, by which findings are compared with each other. */
+  url?: string;
+  leadsTo?: string;
+  /** The signs of the anchor that none of the page that it leads to has. */
+  signs?: string[];
 };
 
 /** One state of a site while it is checked. */

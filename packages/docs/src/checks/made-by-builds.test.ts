@@ -140,6 +140,18 @@ test("mdBook: a README is the index of its folder in HTML, too", async () => {
   ]);
 });
 
+test("mdBook: two hyphens in a heading are a dash, which is no part of its id, or are left as they are", async () => {
+  const book = (anchor: string): Files => ({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [Options](options.md)\n- [Use](use.md)\n",
+    "src/options.md": "# Options\n\n## --part, for big data\n\nText.\n",
+    "src/use.md": `# Use\n\n[part](options.md#${anchor})\n`,
+  });
+  expect(await allFaults(book("part-for-big-data"))).toEqual([]);
+  expect(await allFaults(book("--part-for-big-data"))).toEqual([]);
+  expect(await allFaults(book("part-for-data"))).toEqual(["src/use.md:3 broken-anchor"]);
+});
+
 test("Hugo: a file lies where a browser looks for it from the address of its page", async () => {
   const site: Files = {
     "hugo.toml": "title = 'Lantern'\n",

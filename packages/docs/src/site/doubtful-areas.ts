@@ -13,6 +13,11 @@ const MAX_LINKS = 20_000;
 /** These are written whole: their builds make no pages, or none but those that their navigation names. */
 const WRITTEN_WHOLE: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mdbook", "mintlify", "plain"]);
 
+/** Whether nothing but what is written makes pages of the site. */
+export function isWrittenWhole({ dialect }: Pick<Site, "dialect">): boolean {
+  return WRITTEN_WHOLE.has(dialect);
+}
+
 type Counts = { found: number; lost: number };
 /** Links into a folder of which nothing can be seen: what no page is called like, what some page is, and the files that say so. */
 type Absent = { strange: Set<string>; alike: Set<string>; witnesses: Set<string> };
@@ -21,15 +26,23 @@ type Areas = { counts: ReadonlyMap<string, Counts>; absent: ReadonlyMap<string, 
 type Ground = { parents: ReadonlySet<string>; folders: ReadonlySet<string>; names: ReadonlySet<string> };
 
 const known = new WeakMap<Site, Areas>();
+const earlier = new WeakMap<Site, Site>();
+
+/** What can be seen of a site that a change makes is judged by the site before: what the change takes away was there. */
+export function judgeAreasBy(site: Site, before: Site): void {
+  earlier.set(site, before);
+}
 
 /**
  * Whether an address or a file lies where the site's pages and its navigation name many that cannot be seen: in a folder of
  * addresses of which more cannot be seen than can, or in a folder of which nothing can be seen and no page elsewhere is called
  * like. The build writes them: there a link to nothing is no fault of the page.
  *
+ * @param now the site; after `judgeAreasBy` the areas are those of the site before
  * @param place an address from the root of the site, or the path of a file
  */
-export function isDoubtful(site: Site, place: string): boolean {
+export function isDoubtful(now: Site, place: string): boolean {
+  const site = earlier.get(now) ?? now;
   if (site.dialect === "gitbook" || site.dialect === "mdbook") return false;
   const areas = known.get(site) ?? readAreas(site);
   known.set(site, areas);
@@ -40,7 +53,7 @@ export function isDoubtful(site: Site, place: string): boolean {
     return area !== undefined && area.lost >= MIN_LOST && area.lost > area.found;
   };
   if (isLostIn(own) || (folder !== null && isLostIn(folder))) return true;
-  const absent = folder === null || WRITTEN_WHOLE.has(site.dialect) ? undefined : areas.absent.get(folder);
+  const absent = folder === null || isWrittenWhole(site) ? undefined : areas.absent.get(folder);
   return absent !== undefined && isWritten(absent);
 }
 
@@ -100,8 +113,7 @@ function linksOf(site: Site): NamedPlace[] {
   const sent = new Set(redirects.map(({ from }) => normalRoute(from)));
   const links: NamedPlace[] = [];
   const add = (from: string, place: string) => {
-    const isFile = place.includes(".") && /\.[a-z0-9]{2,5}$/i.test(place) && !routes.has(place);
-    if (!isFile && !sent.has(place)) links.push({ from, place });
+    if ((!hasFileEnding(place) || routes.has(place)) && !sent.has(place)) links.push({ from, place });
   };
   for (const page of pages.values()) {
     if (links.length >= MAX_LINKS) return links;
@@ -133,8 +145,13 @@ function filesOf({ path, relativeLinks }: PageOutline): string[] {
   return relativeLinks.flatMap((link) => (/\.mdx?$/i.test(link) ? (joinPath(folderOf(path), link) ?? []) : []));
 }
 
+/** Whether a place is called like a file and no page, which no build makes out of pages. */
+export function hasFileEnding(place: string): boolean {
+  return place.includes(".") && /\.[a-z0-9]{2,5}$/i.test(place);
+}
+
 /** An address in the one form in which they are compared, or a file without its ending. */
-function placeOf({ hostBase }: Pick<Site, "hostBase">, place: string): string {
+export function placeOf({ hostBase }: Pick<Site, "hostBase">, place: string): string {
   if (!place.startsWith("/")) return stemOf(place);
   const own = hostBase !== "" && place.startsWith(`${hostBase}/`) ? place.slice(hostBase.length) : place;
   return normalRoute(own).replace(/(.)\/index$/, "$1");

@@ -144,15 +144,14 @@ const gitbookSigns = counted(gitbookSlug, "-", 1);
 const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
 
 /** As mdBook does: signs are dropped, and no two blanks become one hyphen. */
-const mdbook = counted(
-  (text) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_\s-]/gu, "")
-      .replace(/\s/g, "-"),
-  "-",
-  1,
-);
+const mdbookSlug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\s-]/gu, "")
+    .replace(/\s/g, "-");
+const mdbook = counted(mdbookSlug, "-", 1);
+/** Two hyphens are a dash where punctuation is made smart, as it is since mdBook 0.5. */
+const mdbookSmart = counted((text) => mdbookSlug(text.replace(/-{2,}/g, "")), "-", 1);
 
 /** As kramdown does for Jekyll: what comes before the first letter is dropped. */
 const kramdown = counted(
@@ -187,7 +186,7 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   vitepress: [vitepress, vitepressCased, github],
   starlight: [github],
   gitbook: [gitbook, gitbookSigns, github, mintlify],
-  mdbook: [mdbook, github],
+  mdbook: [mdbook, mdbookSmart, github],
   hugo: [github],
   jekyll: [kramdown, github],
   sphinx: [github, docutils],

@@ -1,0 +1,241 @@
+import { pathOf } from "../page/page.ts";
+import { resolveLink } from "../resolve-link.ts";
+import { hasFileEnding, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
+import { decode } from "../site/page-routes.ts";
+import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import type { Site } from "../site/site.ts";
+import type { RawFinding } from "./finding.ts";
+
+/** Fewer places or anchors that are missing for what looks like one reason are faults of their own. */
+const MIN_MISSING = 4;
+/** One page may be wrong as a whole. */
+const MIN_PAGES = 2;
+/** Of all that has the form in question, so much is missing: else the form is understood. */
+const MIN_SHARE = 0.9;
+/** Entries without a page in one navigation file, and their share of its entries: a person leaves few behind. */
+const MIN_ENTRIES = 8;
+const MIN_ENTRY_SHARE = 0.2;
+const MAX_DEPTH = 20;
+/** A folder of the site before a change with more pages would need more links that lead nowhere than any change meets. */
+const MAX_THERE = 10;
+
+/** What the links of a site lead to, as far as it is there. */
+export type FoundTargets = {
+  /** Addresses, and files without their endings. */
+  places: Set<string>;
+  anchors: Set<string>;
+};
+
+/** Findings that stand for themselves, and those that are said once: a note for each cause. */
+export type ByCause = { alone: RawFinding[]; notes: RawFinding[]; shared: number };
+
+/**
+ * Rule `shared-cause`: findings of a whole site that have one cause which is more likely a part of the site that cannot be seen
+ * than a fault of each page. Said once, as a note. What has one correction is understood, so it stands for itself.
+ */
+export function bySharedCause(findings: RawFinding[], site: Site, found: FoundTargets): ByCause {
+  const open = findings.filter(({ fix }) => fix === undefined);
+  const lost = open.flatMap(({ rule, path, leadsTo }) =>
+    rule === "broken-link" && leadsTo !== undefined ? [{ from: path, place: leadsTo }] : [],
+  );
+  const folders = lostFolders(site, lost, found.places);
+  const signs = strangeSigns(open, found.anchors);
+  const files = lostEntries(open, site);
+  return gather(findings, (finding) => {
+    if (finding.fix !== undefined) return null;
+    if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
+    if (finding.rule === "broken-link" && finding.leadsTo !== undefined) return causeOf(folders, finding.leadsTo);
+    return finding.signs?.flatMap((sign) => signs.get(sign) ?? [])[0] ?? null;
+  });
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/**
+ * The same for what a change caused. Only a folder that the site before could not be seen to have counts, and only links that
+ * led nowhere then, too: what a change breaks is its own, however much of it there is.
+ *
+ * @param before the site before the change
+ */
+export function byCauseInBase(findings: RawFinding[], before: Site): ByCause {
+  const isOld = ({ rule, fix, path, url = "" }: RawFinding) =>
+    rule === "broken-link" && fix === undefined && resolveLink(before, path, url).kind === "missing";
+  const old = new Map(findings.flatMap((one) => (one.leadsTo !== undefined && isOld(one) ? [[one, one.leadsTo]] : [])));
+  const there = old.size === 0 ? new Map<string, number>() : pagesBelow(before);
+  const thin = [...old.values()].flatMap(foldersAbove).filter((folder) => (there.get(folder) ?? 0) <= MAX_THERE);
+  if (thin.length === 0) return { alone: findings, notes: [], shared: 0 };
+  const { lost, found } = linksBelow(before, new Set(thin));
+  const folders = lostFolders(before, lost, found);
+  return gather(findings, (finding) => {
+    const place = old.get(finding);
+    return place === undefined ? null : causeOf(folders, place);
+  });
+}
+
+/** The place that a link to a page names: an address, or a file without its ending; null where it names none. */
+export function placeNamed(site: Site, from: string, url: string): string | null {
+  const path = decode(pathOf(url));
+  if (path === "") return null;
+  const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
+  const place = file === null ? null : placeOf(site, file);
+  return place === null || hasFileEnding(place) ? null : place;
+}
+
+/** The signs of an anchor that are in no word. */
+export function signsOf(anchor: string): string[] {
+  return [
+    ...new Set(
+      decode(anchor)
+        .toLowerCase()
+        .match(/[^\p{L}\p{N}\p{M}_-]/gu),
+    ),
+  ];
+}
+
+/** What is told of a cause, without the place. */
+type Cause = { message: string };
+
+function gather(findings: RawFinding[], toCause: (finding: RawFinding) => Cause | null): ByCause {
+  const alone: RawFinding[] = [];
+  const notes = new Map<Cause, RawFinding>();
+  for (const finding of findings) {
+    const cause = toCause(finding);
+    if (cause === null) alone.push(finding);
+    else if (!notes.has(cause)) {
+      const { path, line, column } = finding;
+      const key = `shared-cause ${cause.message}`;
+      notes.set(cause, { path, line, column, rule: "shared-cause", message: cause.message, severity: "note", key });
+    }
+  }
+  return { alone, notes: [...notes.values()], shared: findings.length - alone.length };
+}
+
+type Lost = { from: string; place: string };
+type Folder = Cause & { folder: string };
+
+/** Folders into which several pages lead to several places, of which next to nothing is there. */
+function lostFolders(site: Site, lost: readonly Lost[], found: Iterable<string>): Map<string, Folder> {
+  const folders = new Map<string, Folder>();
+  if (isWrittenWhole(site)) return folders;
+  const counts = new Map<string, { places: Set<string>; pages: Set<string>; links: number }>();
+  for (const { from, place } of lost)
+    for (const folder of foldersAbove(place)) {
+      const count = counts.get(folder) ?? { places: new Set(), pages: new Set(), links: 0 };
+      counts.set(folder, count);
+      count.places.add(place);
+      count.pages.add(from);
+      count.links += 1;
+    }
+  for (const [folder, { places, pages }] of counts)
+    if (places.size < MIN_MISSING || pages.size < MIN_PAGES) counts.delete(folder);
+  if (counts.size === 0) return folders;
+  const there = new Map<string, number>();
+  for (const place of new Set([...found, ...site.routes.keys(), ...[...site.pages.keys()].map(stemOf)]))
+    for (const folder of foldersAbove(place)) if (counts.has(folder)) there.set(folder, (there.get(folder) ?? 0) + 1);
+  for (const [folder, { places, pages, links }] of counts) {
+    if (places.size < MIN_SHARE * (places.size + (there.get(folder) ?? 0))) continue;
+    const [example] = places;
+    const message = `${links} links on ${pages.size} pages lead to ${places.size} places below ${folder}, such as ${example}. Nothing in this repository makes them: are they built, or written elsewhere? If not, correct the links.`;
+    folders.set(folder, { folder, message });
+  }
+  return folders;
+}
+
+/** The widest of the folders that a place lies in. */
+function causeOf(folders: ReadonlyMap<string, Folder>, place: string): Folder | null {
+  return (
+    foldersAbove(place)
+      .flatMap((folder) => folders.get(folder) ?? [])
+      .at(-1) ?? null
+  );
+}
+
+/** The folders that a place lies in, the narrowest first. */
+function foldersAbove(place: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(place); folder !== "" && folders.length < MAX_DEPTH; folder = folderOf(folder))
+    folders.push(folder);
+  return folders;
+}
+
+const counted = new WeakMap<Site, ReadonlyMap<string, number>>();
+
+/** How many addresses and files of pages lie below each folder. Counted once: changes are compared with one site again and again. */
+function pagesBelow(site: Site): ReadonlyMap<string, number> {
+  const known = counted.get(site);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  for (const place of [...site.routes.keys(), ...[...site.pages.keys()].map(stemOf)])
+    for (const folder of foldersAbove(place)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  counted.set(site, counts);
+  return counts;
+}
+
+type NamedLink = Lost & { url: string };
+const named = new WeakMap<Site, readonly NamedLink[]>();
+
+/** The links of all pages by their outlines, with the places that they name; read once. */
+function namedLinks(site: Site): readonly NamedLink[] {
+  const links =
+    named.get(site) ??
+    [...site.pages.values()].flatMap(({ path, absoluteLinks, relativeLinks }) =>
+      [...absoluteLinks, ...relativeLinks].flatMap((url): NamedLink[] => {
+        const place = placeNamed(site, path, url);
+        return place === null ? [] : [{ from: path, url, place }];
+      }),
+    );
+  named.set(site, links);
+  return links;
+}
+
+/** What the pages of a site link to below some folders. */
+function linksBelow(site: Site, folders: ReadonlySet<string>): { lost: Lost[]; found: Set<string> } {
+  const lost: Lost[] = [];
+  const found = new Set<string>();
+  for (const { from, url, place } of namedLinks(site)) {
+    if (!foldersAbove(place).some((folder) => folders.has(folder))) continue;
+    const { kind } = resolveLink(site, from, url);
+    if (kind === "missing") lost.push({ from, place });
+    else if (kind === "page") found.add(place);
+  }
+  return { lost, found };
+}
+
+/** Signs of anchors that next to no heading has: of a rule for ids that is not known, or of a plugin that writes them. */
+function strangeSigns(findings: readonly RawFinding[], found: ReadonlySet<string>): Map<string, Cause> {
+  const counts = new Map<string, { anchors: Set<string>; pages: Set<string>; links: number }>();
+  for (const { rule, path, leadsTo, signs } of findings) {
+    if (rule !== "broken-anchor" || leadsTo === undefined) continue;
+    for (const sign of signs ?? []) {
+      const count = counts.get(sign) ?? { anchors: new Set(), pages: new Set(), links: 0 };
+      counts.set(sign, count);
+      count.anchors.add(leadsTo.slice(leadsTo.indexOf("#")));
+      count.pages.add(path);
+      count.links += 1;
+    }
+  }
+  const causes = new Map<string, Cause>();
+  for (const [sign, { anchors, pages, links }] of counts) {
+    const there = [...found].filter((anchor) => signsOf(anchor).includes(sign)).length;
+    if (anchors.size < MIN_MISSING || anchors.size < MIN_SHARE * (anchors.size + there)) continue;
+    const [example] = anchors;
+    const message = `${links} links on ${plural(pages.size, "page")} lead to anchors with "${sign}", such as ${example}, and no heading has it. Does a plugin write them? If not, correct the links.`;
+    causes.set(sign, { message });
+  }
+  return causes;
+}
+
+/** Navigation files of which many entries have no page. */
+function lostEntries(findings: readonly RawFinding[], site: Site): Map<string, Cause> {
+  const missing = new Map<string, number>();
+  for (const { rule, path } of findings)
+    if (rule === "navigation-entry") missing.set(path, (missing.get(path) ?? 0) + 1);
+  const causes = new Map<string, Cause>();
+  for (const [file, count] of missing) {
+    const all = site.navigation.entries.filter((entry) => entry.file === file && entry.target === "page").length;
+    if (count < MIN_ENTRIES || count < MIN_ENTRY_SHARE * all) continue;
+    const message = `${count} of ${all} entries of this file lead to no page of this repository. Are the pages built, or written elsewhere? If not, correct the entries.`;
+    causes.set(file, { message });
+  }
+  return causes;
+}
