@@ -18,7 +18,7 @@ import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
-import { byCauseInBase, bySharedCause, type FoundTargets } from "./shared-causes.ts";
+import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
@@ -71,7 +71,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const baseSynonyms = input.base ? await readSynonyms(input.base, null) : null;
   const automations = await readAutomations(input.reader, input.base);
   const baseAutomations = input.base ? await readAutomations(input.base, null) : null;
-  const { found: ofPages, counts, targets, foundTargets } = await findInPages(input, comparison, config.components);
+  const { found: ofPages, counts, targets, foundPlaces } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
@@ -85,7 +85,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
   const { alone, notes, shared } = input.base
     ? byCauseInBase(configured, before.site)
-    : bySharedCause(configured, now.site, foundTargets);
+    : bySharedCause(configured, now.site, foundPlaces);
   const all = [...alone, ...applyConfig(notes, config)];
   return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
 }
@@ -111,7 +111,7 @@ type FoundInPages = {
   found: RawFinding[];
   counts: CheckCounts;
   targets: Map<string, ReadonlySet<string>>;
-  foundTargets: FoundTargets;
+  foundPlaces: Set<string>;
 };
 
 async function findInPages(
@@ -125,7 +125,7 @@ async function findInPages(
   const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
   const pages: Page[] = [];
   const targets = new Map<string, ReadonlySet<string>>();
-  const foundTargets: FoundTargets = { places: new Set(), anchors: new Set() };
+  const foundPlaces = new Set<string>();
   let rootLinks = 0;
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
@@ -136,8 +136,7 @@ async function findInPages(
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
       rootLinks += report.rootLinks;
       targets.set(path, report.targets);
-      for (const place of report.found.places) foundTargets.places.add(place);
-      for (const anchor of report.found.anchors) foundTargets.anchors.add(anchor);
+      for (const place of report.found) foundPlaces.add(place);
       const own = withoutKnown(
         base ? findings : findings.map(mildly),
         was ? (await pageFindings(was, before)).findings : [],
@@ -155,7 +154,7 @@ async function findInPages(
   const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
   const sure = base ? found : withoutUnknownLayout(found, rootLinks, now.site);
   const whole = await withoutFragments(sure, now.site, codeReader);
-  return { found: [...whole, ...undeclared], counts, targets, foundTargets };
+  return { found: [...whole, ...undeclared], counts, targets, foundPlaces };
 }
 
 /** The address that a link needs since the change moved the page that it led to. */

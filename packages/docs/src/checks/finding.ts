@@ -68,8 +68,6 @@ export type RawFinding = Finding & {
   /** The link that was followed, and the place or the anchor that it leads to, by which findings are compared with each other. */
   url?: string;
   leadsTo?: string;
-  /** The signs of the anchor that none of the page that it leads to has. */
-  signs?: string[];
 };
 
 /** One state of a site while it is checked. */

@@ -11,7 +11,7 @@ import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
-import { type FoundTargets, placeNamed, signsOf } from "./shared-causes.ts";
+import { placeNamed } from "./shared-causes.ts";
 import { addressOf, adviceFor, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
@@ -23,7 +23,8 @@ export type LinkReport = {
   rootLinks: number;
   /** The pages that links lead to. */
   targets: Set<string>;
-  found: FoundTargets;
+  /** What they name of pages that are there, see `placeNamed`. */
+  found: Set<string>;
 };
 
 type Link = Page["links"][number];
@@ -45,13 +46,13 @@ export async function checkLinks(
     unknownLinks: 0,
     rootLinks: 0,
     targets: new Set(),
-    found: { places: new Set(), anchors: new Set() },
+    found: new Set(),
   };
   for (const link of page.links) {
     const target = resolveLink(checked.site, page.path, link.url);
     if (target.kind === "external") continue;
     const place = target.kind === "page" ? placeNamed(checked.site, page.path, link.url) : null;
-    if (place !== null) report.found.places.add(place);
+    if (place !== null) report.found.add(place);
     report.links += 1;
     if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
     if (target.kind === "page") report.targets.add(target.path);
@@ -64,7 +65,6 @@ export async function checkLinks(
       const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
       if (finding === UNKNOWN) report.unknownLinks += 1;
       else if (finding) report.findings.push(finding);
-      else report.found.anchors.add(target.anchor);
     }
   }
   await checkReferences(page, checked, report);
@@ -182,11 +182,7 @@ async function checkAnchor(
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
   const message = `${where} has no heading "#${target.anchor}" for the link ${url}. ${advice}`;
   const key = `broken-anchor ${url}`;
-  const usual = new Set([...anchors].flatMap(signsOf));
-  const signs = signsOf(target.anchor).filter((sign) => !usual.has(sign));
-  const leadsTo = `${target.path}#${target.anchor}`;
-  const place = { path: page.path, line, column, leadsTo, signs };
-  return { ...place, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
+  return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */

@@ -126,28 +126,6 @@ test("a book's pages are all written: links into a folder that is not there are 
   expect(await allFaults(book)).toHaveLength(12);
 });
 
-test("anchors with a sign that no heading's has are said once, when four of them and nearly all are missing", async () => {
-  const anchors = ["api:read", "api:write", "api:list", "api:drop"];
-  const site: Files = {
-    "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n",
-    "docs/api.md": "# API\n\n## Read\n\nText.\n",
-    "docs/intro.md": `# Intro\n\n${anchors.map((anchor) => `[a](./api.md#${anchor})`).join("\n")}\n[b](./api.md#reed)\n`,
-  };
-  const { errors, notes } = await whole(site);
-  expect(errors.map(({ line, rule }) => `${line} ${rule}`)).toEqual(["7 broken-anchor"]);
-  expect(notes).toMatchObject([
-    {
-      path: "docs/intro.md",
-      line: 3,
-      rule: "shared-cause",
-      message: expect.stringContaining('with ":", such as #api:'),
-    },
-  ]);
-
-  const fewer = { ...site, "docs/intro.md": `# Intro\n\n[a](./api.md#api:read)\n[a](./api.md#api:write)\n` };
-  expect((await whole(fewer)).errors).toHaveLength(2);
-});
-
 test("many entries of a navigation file without a page are said once, few are faults", async () => {
   const site = (missing: number): Files => ({
     "docs.json": JSON.stringify(

@@ -6,7 +6,7 @@ import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
-/** Fewer places or anchors that are missing for what looks like one reason are faults of their own. */
+/** Fewer places that are missing for what looks like one reason are faults of their own. */
 const MIN_MISSING = 4;
 /** One page may be wrong as a whole. */
 const MIN_PAGES = 2;
@@ -19,37 +19,28 @@ const MAX_DEPTH = 20;
 /** A folder of the site before a change with more pages would need more links that lead nowhere than any change meets. */
 const MAX_THERE = 10;
 
-/** What the links of a site lead to, as far as it is there. */
-export type FoundTargets = {
-  /** Addresses, and files without their endings. */
-  places: Set<string>;
-  anchors: Set<string>;
-};
-
 /** Findings that stand for themselves, and those that are said once: a note for each cause. */
 export type ByCause = { alone: RawFinding[]; notes: RawFinding[]; shared: number };
 
 /**
  * Rule `shared-cause`: findings of a whole site that have one cause which is more likely a part of the site that cannot be seen
  * than a fault of each page. Said once, as a note. What has one correction is understood, so it stands for itself.
+ *
+ * @param found the places that links lead to: addresses, and files without their endings
  */
-export function bySharedCause(findings: RawFinding[], site: Site, found: FoundTargets): ByCause {
+export function bySharedCause(findings: RawFinding[], site: Site, found: ReadonlySet<string>): ByCause {
   const open = findings.filter(({ fix }) => fix === undefined);
   const lost = open.flatMap(({ rule, path, leadsTo }) =>
     rule === "broken-link" && leadsTo !== undefined ? [{ from: path, place: leadsTo }] : [],
   );
-  const folders = lostFolders(site, lost, found.places);
-  const signs = strangeSigns(open, found.anchors);
+  const folders = lostFolders(site, lost, found);
   const files = lostEntries(open, site);
   return gather(findings, (finding) => {
     if (finding.fix !== undefined) return null;
     if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
-    if (finding.rule === "broken-link" && finding.leadsTo !== undefined) return causeOf(folders, finding.leadsTo);
-    return finding.signs?.flatMap((sign) => signs.get(sign) ?? [])[0] ?? null;
+    return finding.rule === "broken-link" && finding.leadsTo !== undefined ? causeOf(folders, finding.leadsTo) : null;
   });
 }
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /**
  * The same for what a change caused. Only a folder that the site before could not be seen to have counts, and only links that
@@ -79,17 +70,6 @@ export function placeNamed(site: Site, from: string, url: string): string | null
   const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
   const place = file === null ? null : placeOf(site, file);
   return place === null || hasFileEnding(place) ? null : place;
-}
-
-/** The signs of an anchor that are in no word. */
-export function signsOf(anchor: string): string[] {
-  return [
-    ...new Set(
-      decode(anchor)
-        .toLowerCase()
-        .match(/[^\p{L}\p{N}\p{M}_-]/gu),
-    ),
-  ];
 }
 
 /** What is told of a cause, without the place. */
@@ -199,30 +179,6 @@ function linksBelow(site: Site, folders: ReadonlySet<string>): { lost: Lost[]; f
     else if (kind === "page") found.add(place);
   }
   return { lost, found };
-}
-
-/** Signs of anchors that next to no heading has: of a rule for ids that is not known, or of a plugin that writes them. */
-function strangeSigns(findings: readonly RawFinding[], found: ReadonlySet<string>): Map<string, Cause> {
-  const counts = new Map<string, { anchors: Set<string>; pages: Set<string>; links: number }>();
-  for (const { rule, path, leadsTo, signs } of findings) {
-    if (rule !== "broken-anchor" || leadsTo === undefined) continue;
-    for (const sign of signs ?? []) {
-      const count = counts.get(sign) ?? { anchors: new Set(), pages: new Set(), links: 0 };
-      counts.set(sign, count);
-      count.anchors.add(leadsTo.slice(leadsTo.indexOf("#")));
-      count.pages.add(path);
-      count.links += 1;
-    }
-  }
-  const causes = new Map<string, Cause>();
-  for (const [sign, { anchors, pages, links }] of counts) {
-    const there = [...found].filter((anchor) => signsOf(anchor).includes(sign)).length;
-    if (anchors.size < MIN_MISSING || anchors.size < MIN_SHARE * (anchors.size + there)) continue;
-    const [example] = anchors;
-    const message = `${links} links on ${plural(pages.size, "page")} lead to anchors with "${sign}", such as ${example}, and no heading has it. Does a plugin write them? If not, correct the links.`;
-    causes.set(sign, { message });
-  }
-  return causes;
 }
 
 /** Navigation files of which many entries have no page. */
