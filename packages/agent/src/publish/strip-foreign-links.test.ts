@@ -39,6 +39,7 @@ test.each([
   ["www", "Go to www.evil.test/x now", "Go to (link to evil.test removed) now"],
   ["a name before the host", "https://known.example@evil.test/x", "(link to evil.test removed)"],
   ["character references", "<a href='&#104;ttps&colon;//evil.test'>", "<a href='(link to evil.test removed)'>"],
+  ["a long number", "<a href='&#0000000000104;ttps://evil.test'>", "<a href='(link to evil.test removed)'>"],
   [
     "invisible characters",
     "https://ev\u200bil.test/x and \u202ehttps://evil.test",
