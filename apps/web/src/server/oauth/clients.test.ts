@@ -1,16 +1,9 @@
 import { approveConsent, previewConsent } from "@docsteward/services/oauth/consent";
 import { AuthorizationQuery } from "@docsteward/services/oauth/request";
+import { createAppMemory } from "@docsteward/services/oauth/testing-client";
 import { CLIENT_ADDRESS_HEADER } from "@docsteward/services/sign-in/client-address";
 import { seedKey, seedProject } from "@docsteward/services/testing";
-import {
-  Client,
-  type OAuthClientInformationMixed,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
 import { describe, expect } from "vitest";
 import { GET as serverMetadata } from "#app/(api)/.well-known/oauth-authorization-server/route.ts";
 import { GET as resource } from "#app/(api)/.well-known/oauth-protected-resource/mcp/[domain]/route.ts";
@@ -61,31 +54,17 @@ describe("a project that lets people sign in", () => {
 
 /** What an app of the official client keeps, and the person's browser. */
 function createApp(ctx: Awaited<ReturnType<typeof seedProject>>, person: Awaited<ReturnType<typeof memberOf>>) {
-  const saved: {
-    client?: OAuthClientInformationMixed;
-    tokens?: OAuthTokens;
-    verifier?: string;
-    discovery?: OAuthDiscoveryState;
-  } = {};
   const gone: { back?: URL } = {};
-  const provider: OAuthClientProvider = {
+  const { saved, authProvider } = createAppMemory({
+    name: "Registered app",
     redirectUrl: REDIRECT,
-    clientMetadata: { client_name: "Registered app", redirect_uris: [REDIRECT] },
-    state: () => "state of the app",
-    clientInformation: () => saved.client,
-    saveClientInformation: (client) => void Object.assign(saved, { client }),
-    tokens: () => saved.tokens,
-    saveTokens: (tokens) => void Object.assign(saved, { tokens }),
-    saveDiscoveryState: (discovery) => void Object.assign(saved, { discovery }),
-    discoveryState: () => saved.discovery,
-    saveCodeVerifier: (verifier) => void Object.assign(saved, { verifier }),
-    codeVerifier: () => saved.verifier ?? "",
-    async redirectToAuthorization(url) {
+    state: "state of the app",
+    async openBrowser(url) {
       const query = AuthorizationQuery.parse(Object.fromEntries(url.searchParams));
       const { url: back } = await approveConsent(person, { query, scopes: ["read"], headers: headersOf() });
       gone.back = new URL(back);
     },
-  };
+  });
   const fetchHere = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     request.headers.set(CLIENT_ADDRESS_HEADER, "192.0.2.10");
@@ -101,7 +80,7 @@ function createApp(ctx: Awaited<ReturnType<typeof seedProject>>, person: Awaited
   };
   const open = () =>
     new StreamableHTTPClientTransport(new URL(`${BASE}/mcp/${ctx.project.domain}`), {
-      authProvider: provider,
+      authProvider,
       fetch: fetchHere,
     });
   return { saved, gone, open };
