@@ -32,7 +32,16 @@ export default defineConfig({
     projects: [
       // One process after another would cost these more than their tests do.
       { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
-      { extends: true, test: { name: "shared", include: SHARED, isolate: false, ...withDatabase } },
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: SHARED,
+          isolate: false,
+          setupFiles: ["packages/git/src/testing-setup.ts"],
+          ...withDatabase,
+        },
+      },
       // These start processes, which costs a large process more, or are about their own.
       {
         extends: true,

@@ -1,15 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  Client,
-  type OAuthClientInformationMixed,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type OAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client";
+import { createAppMemory } from "@docsteward/services/oauth/testing-client";
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
 import { goTo, untilHydrated, untilIndexed } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -27,27 +20,12 @@ async function startApp(server: string) {
   await once(listener, "listening");
   const redirectUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
   const asked: string[] = [];
-  const saved: {
-    client?: OAuthClientInformationMixed;
-    tokens?: OAuthTokens;
-    verifier?: string;
-    discovery?: OAuthDiscoveryState;
-  } = {};
-  const authProvider: OAuthClientProvider = {
+  const { authProvider } = createAppMemory({
+    name: NAME,
     redirectUrl,
-    clientMetadata: { client_name: NAME, redirect_uris: [redirectUrl] },
-    state: () => "the editor's own state",
-    clientInformation: () => saved.client,
-    saveClientInformation: (client) => void Object.assign(saved, { client }),
-    tokens: () => saved.tokens,
-    saveTokens: (tokens) => void Object.assign(saved, { tokens }),
-    saveCodeVerifier: (verifier) => void Object.assign(saved, { verifier }),
-    codeVerifier: () => saved.verifier ?? "",
-    saveDiscoveryState: (discovery) => void Object.assign(saved, { discovery }),
-    discoveryState: () => saved.discovery,
-    invalidateCredentials: () => void delete saved.tokens,
-    redirectToAuthorization: (url) => void asked.push(url.href),
-  };
+    state: "the editor's own state",
+    openBrowser: (url) => void asked.push(url.href),
+  });
   return {
     answers,
     asked,

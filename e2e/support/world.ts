@@ -5,10 +5,8 @@ import type { ScriptTurn } from "@docsteward/model-script/script";
 import { type ModelServer, startModelServer } from "@docsteward/model-script/start-model-server";
 import { parseEnv } from "@docsteward/platform/env";
 import { silentLogger } from "@docsteward/platform/log";
-import { inProject } from "@docsteward/services/context";
-import { createKey } from "@docsteward/services/key/create";
 import { openServices } from "@docsteward/services/open-services";
-import { createProject } from "@docsteward/services/project/create";
+import { createProjectWithKeys } from "@docsteward/services/project/create";
 import { type Client, createClient } from "@docsteward/tooling/demo/client";
 import { type DemoSite, git } from "@docsteward/tooling/demo/site";
 import { makeSampleRepository } from "@docsteward/tooling/make-sample-repository";
@@ -81,12 +79,10 @@ export async function makeSite({ service, variables }: World): Promise<DemoSite>
   const env = parseEnv({ ...variables, DATABASE_URL: service.databaseUrl, BASE_URL: service.url });
   const services = await openServices({ env, log: silentLogger, actor: { kind: "operator" }, poolSize: 2 });
   try {
-    const project = await createProject(services, { org: "demo", domain, repo: repository.path, ref: repository.ref });
-    const ctx = inProject(services, project);
-    const { token: adminKey } = await createKey(ctx, { kind: "admin", name: "First admin key" });
-    const { token: assistantKey } = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
-    const dashboardUrl = `${service.url}/demo/${domain}`;
-    return { repository, project: { projectId: project.id, domain, adminKey, assistantKey, dashboardUrl } };
+    const input = { org: "demo", domain, repo: repository.path, ref: repository.ref };
+    const { ctx, admin, assistant, dashboardUrl } = await createProjectWithKeys(services, input);
+    const keys = { adminKey: admin.token, assistantKey: assistant.token };
+    return { repository, project: { projectId: ctx.project.id, domain, ...keys, dashboardUrl } };
   } finally {
     await services.close();
   }

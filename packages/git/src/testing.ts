@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import type { CommitSha, Source } from "./host.ts";
-
-const execute = promisify(execFile);
+import { startGit } from "./run/git-process.ts";
 
 export type TestRepository = AsyncDisposable & {
   /** Folder of the repository: the bare repository itself, or the working tree. */
@@ -69,7 +66,11 @@ function describeRepository(at: { path: string; branch: string; remove(): Promis
   const { path, branch: main, remove } = at;
   const url = pathToFileURL(path).href;
   const git = async (...args: string[]) => (await runPlainGit(path, args)).trim();
-  const head = (branch = main) => git("rev-parse", "--verify", `refs/heads/${branch}`);
+  const head = async (branch = main) => {
+    const sha = await resolve(path, branch);
+    if (sha === null) throw new Error(`${path} has no branch ${branch}.`);
+    return sha;
+  };
   return {
     path,
     url,
@@ -128,26 +129,43 @@ function data(content: string | Uint8Array): (string | Uint8Array)[] {
   return [`data ${bytes.length}\n`, bytes, "\n"];
 }
 
+/** Read as git keeps a branch that changed lately, in a file of its own: a process each time would take most of many tests. */
 async function resolve(path: string, branch: string): Promise<string | null> {
+  for (const folder of [path, join(path, ".git")]) {
+    const text = await readFile(join(folder, "refs", "heads", branch), "utf8").catch(() => "");
+    if (SHA.test(text)) return text.trim();
+  }
   const found = await runPlainGit(path, ["rev-parse", "--verify", "--quiet", `refs/heads/${branch}`]).catch(() => null);
   return found?.trim() ?? null;
 }
 
-/** Git as a person runs it, with no configuration but the repository's. */
-async function runPlainGit(cwd: string, args: string[], stdin?: Uint8Array): Promise<string> {
-  const running = execute("git", ["-c", "user.name=Ada Example", "-c", "user.email=ada@example.com", ...args], {
-    cwd,
+const SHA = /^[0-9a-f]{40,64}\s*$/;
+
+/** Git as a person runs it, with no configuration but the repository's. Started as this process starts all git. */
+function runPlainGit(cwd: string, args: string[], stdin?: Uint8Array): Promise<string> {
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
+  const command = {
+    args: ["-C", cwd, "-c", "user.name=Ada Example", "-c", "user.email=ada@example.com", ...args],
     env: {
-      PATH: process.env.PATH,
+      PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",
       HOME: "/nonexistent",
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_CONFIG_GLOBAL: devNull,
       LC_ALL: "C",
     },
-    maxBuffer: 256 * 1024 * 1024,
+  };
+  return new Promise((resolve, reject) => {
+    const git = startGit(command, {
+      onStdout: (chunk) => void out.push(chunk),
+      onStderr: (chunk) => void err.push(chunk),
+      onEnd(end) {
+        if (end === 0) resolve(Buffer.concat(out).toString("utf8"));
+        else reject(new Error(`git ${args.join(" ")} ended with ${end}: ${Buffer.concat(err).toString("utf8")}`));
+      },
+    });
+    if (stdin) git.write(stdin);
+    git.endInput();
   });
-  if (stdin) running.child.stdin?.end(stdin);
-  return (await running).stdout;
 }
 
 /** A folder for data of the service, removed by `remove()` or `await using`. */

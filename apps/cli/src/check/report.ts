@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import { CHECK_RULES } from "@docsteward/contract/check-rules";
 import type { CheckCounts, Finding } from "@docsteward/docs/checks/finding";
+import { encodePath } from "@docsteward/platform/encode-path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import { formatAnnotation, toCell } from "../github-actions.ts";
 import { stripControlCharacters } from "../output.ts";
@@ -92,7 +93,7 @@ export function toSarif({ errors, warnings, notes, inRepository }: CheckOutcome)
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: toUri(inRepository + finding.path), uriBaseId: "%SRCROOT%" },
+          artifactLocation: { uri: encodePath(inRepository + finding.path), uriBaseId: "%SRCROOT%" },
           region: { startLine: finding.line, startColumn: finding.column },
         },
       },
@@ -122,5 +123,3 @@ function toRule({ name, tells, level }: (typeof CHECK_RULES)[number]): Reporting
     defaultConfiguration: { level: level === "error or warning" ? "error" : level },
   };
 }
-
-const toUri = (path: string) => path.split("/").map(encodeURIComponent).join("/");

@@ -1,8 +1,7 @@
 import { parseInput } from "@docsteward/contract/input-schema";
-import { inProject, type SystemContext } from "@docsteward/services/context";
-import { createKey } from "@docsteward/services/key/create";
+import type { SystemContext } from "@docsteward/services/context";
 import { listMembers } from "@docsteward/services/member/members";
-import { CreateProject, createProject } from "@docsteward/services/project/create";
+import { CreateProject, createProjectWithKeys } from "@docsteward/services/project/create";
 import { countJobs, listProjects } from "@docsteward/services/project/find";
 import { ConnectGitServer, connectGitServer } from "@docsteward/services/project/source";
 import { UpdateProject, updateProject } from "@docsteward/services/project/update";
@@ -47,15 +46,13 @@ async function create(services: SystemContext, options: Options): Promise<void> 
   const { org, domain, repo, ref, docsPath, siteUrl } = options;
   const credential = await readCredential(options);
   const input = parseInput(CreateProject, { org, domain, repo, ref, docsPath, siteUrl, credential });
-  const ctx = inProject(services, await createProject(services, input));
-  const admin = await createKey(ctx, { kind: "admin", name: "First admin key" });
-  const assistant = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
+  const { ctx, admin, assistant, dashboardUrl } = await createProjectWithKeys(services, input);
   const created = {
     projectId: ctx.project.id,
     domain,
     adminKey: admin.token,
     assistantKey: assistant.token,
-    dashboardUrl: `${services.baseUrl}/${org}/${domain}`,
+    dashboardUrl,
   };
   if (options.json) return printJson(created);
   print(

@@ -5,8 +5,9 @@ import Link from "next/link";
 
 type PageTab = { label: string; href: string; isCurrent: boolean };
 
-// On a narrow screen the row scrolls: the page one is on must not hide beyond its edge.
-const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "center" });
+/** For the current link of a row that scrolls on a narrow screen: it must not hide beyond the edge. */
+export const intoView = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 /** Links to pages that belong together, in one row above them. @param label names the row for screen readers */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {

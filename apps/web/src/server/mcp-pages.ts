@@ -1,5 +1,6 @@
 import type { PageContent, PageList } from "@docsteward/contract/site-search";
 import { ListPagesBody } from "@docsteward/contract/site-search";
+import { encodePath } from "@docsteward/platform/encode-path";
 import type { ProjectContext } from "@docsteward/services/context";
 import { getListedPage, listSitePages } from "@docsteward/services/site/read";
 import {
@@ -67,9 +68,6 @@ function toProtocolError(error: unknown): unknown {
   const isInput = known.code === "invalid_request";
   return new ProtocolError(isInput ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, known.message);
 }
-
-/** `#` and `?` in a path would end the path of an address. */
-const encodePath = (path: string) => path.split("/").map(encodeURIComponent).join("/");
 
 /** @returns null for a path that is not encoded as a path is */
 function decodePath(encoded: string): string | null {

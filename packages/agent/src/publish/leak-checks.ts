@@ -1,6 +1,6 @@
-import { decodeEntities } from "@docsteward/docs/code/tags";
 import type { Workspace } from "@docsteward/git/workspace";
 import { trimEndOf } from "@docsteward/platform/cut-text";
+import { decodeReferences } from "@docsteward/text/markdown/character-references";
 import type { lintSource } from "@secretlint/core";
 import { findTokens, isExampleLogin, isPlaceholder, readLogin } from "./token-formats.ts";
 
@@ -114,7 +114,7 @@ const CONFIGURATION = [
 const HIDDEN = /[\p{Cf}\p{DI}]/gu;
 const IN_EMOJI = new Set(["\u200c", "\u200d", "\ufe0f"]);
 /** A character reference of what addresses are made of. No reader needs one of those. */
-const REFERENCE = /&(?:#x[0-9a-f]{1,8}|#[0-9]{1,8}|colon|period|sol|bsol);?/gi;
+const REFERENCE = /&(?:#x[0-9a-f]+|#[0-9]+|colon|period|sol|bsol);?/gi;
 
 /**
  * Takes addresses out of a text for people, when the site names no page of their host: text from outside could track its readers,
@@ -139,8 +139,7 @@ export async function stripForeignLinks(text: string, { workspace, own }: KnownH
 }
 
 function plainReference(reference: string): string {
-  const named = { colon: ":", period: ".", sol: "/", bsol: "\\" }[reference.replace(/[&;]/g, "").toLowerCase()];
-  const sign = named ?? decodeEntities(reference);
+  const sign = decodeReferences(`${reference.replace(";", "").toLowerCase()};`);
   return /^[\w.:/\\@-]$/.test(sign) ? sign : reference;
 }
 

@@ -3,6 +3,8 @@ import { parsePage } from "../page/parse-page.ts";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
 import { changedCode } from "./page-rules.ts";
+import { allFaults, pages, titled } from "./testing-changes.ts";
+import type { Files } from "./testing-sites.ts";
 
 const block = (code: string, language = "js") => `\`\`\`${language}\n${code}\n\`\`\`\n`;
 const page = (...blocks: string[]) => parsePage("a.md", blocks.join("\nText.\n\n"));
@@ -76,4 +78,25 @@ describe("a page without a title", () => {
       warnings: ["docs/bare.md"],
     });
   });
+});
+
+test("a piece of text that another page takes in needs no title", async () => {
+  const site: Files = {
+    "docs/.vitepress/config.ts": "export default {}\n",
+    ...pages("docs/index.md", "docs/a.md", "docs/b.md", "docs/c.md", "docs/d.md", "docs/e.md"),
+    "docs/part.md": "Text.\n",
+  };
+  const lone = await allFaults(site);
+  expect(lone).toEqual(["docs/part.md:1 missing-title"]);
+  expect(await allFaults({ ...site, "docs/a.md": "# A\n\n<!--@include: ./part.md-->\n" })).toEqual([]);
+});
+
+test("a page that is too much to be parsed is a note of a whole check", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": titled("Home", "> ".repeat(5_000)),
+  };
+  const { errors, warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  expect([...errors, ...warnings]).toEqual([]);
+  expect(notes.map(({ rule }) => rule)).toEqual(["unreadable"]);
 });

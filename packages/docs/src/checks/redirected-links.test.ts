@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { pages } from "./testing-changes.ts";
+import { allFaults, edited, faultsOf, pages } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 async function notesOf(files: Files) {
@@ -108,4 +108,30 @@ test.each<[string, Files]>([
   ],
 ])("a redirect to %s leaves the link alone", async (_name, files) => {
   expect(await notesOf({ ...HOSTED, ...files })).toEqual([]);
+});
+
+test("a redirect of some addresses leaves others of their folder to be checked", async () => {
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "vercel.json":
+      '{ "redirects": [{ "source": "/docs/:path*.mdx", "destination": "/x" }, { "source": "/docs/old/:name", "destination": "/y" }] }\n',
+    "docs/install.md": "# Install\n\n[x](/docs/old/a)\n\n[y](/docs/old/a/b)\n\n[z](/docs/gone)\n",
+  };
+
+  expect(await allFaults(site)).toEqual(["docs/install.md:5 broken-link", "docs/install.md:7 broken-link"]);
+});
+
+test("Vercel: what the host answers from elsewhere is known by its form, and no other address is", async () => {
+  const site: Files = {
+    "docs/.vitepress/config.ts": "export default {}\n",
+    "templates/app/vercel.json": '{ "rewrites": [{ "source": "/(.*)", "destination": "/index.html" }] }\n',
+    "docs/vercel.json": '{ "rewrites": [{ "source": "/shop/:path*", "destination": "https://shop.example.com" }] }\n',
+    "docs/index.md": "# Home\n\n[x](/shop/cart)\n\n[y](/guide)\n",
+    ...pages("docs/guide.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/index.md", "/guide", "/guides"))).toEqual([
+    "docs/index.md:5 broken-link",
+  ]);
 });

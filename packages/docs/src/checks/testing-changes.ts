@@ -3,6 +3,8 @@ import { checkSite } from "./check-site.ts";
 import type { Files } from "./testing-sites.ts";
 
 export const PAGE = "# Page\n\nText.\n";
+/** A page whose front matter has a title. */
+export const titled = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
 /** Pages of one text. */
 export const pages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, PAGE]));
 const brief = ({ path, line, rule }: { path: string; line: number; rule: string }) => `${path}:${line} ${rule}`;

@@ -46,6 +46,7 @@ const inMdx = [
   "[x][r]\n\n[r]: javascript:alert%281%29",
   '<a href="javascript:alert(1)">x</a>',
   '<a href="&#x6A;avascript:alert(1)">x</a>',
+  '<a href="&#x00000000006A;avascript:alert(1)">x</a>',
   '<Card href={"javascript:alert(1)"}>x</Card>',
   '<form action=" javascript:alert(1)" />',
   "<a.b.c />",

@@ -1,3 +1,4 @@
+import { decodeReferences } from "@docsteward/text/markdown/character-references";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { Program } from "estree";
@@ -152,13 +153,13 @@ function collect(node: Nodes, into: Collector): void {
   if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
     content.hasIncludes = true;
   if (node.type === "heading") {
-    addHeading(into, node.depth, textOfTree(node, false).trim(), line);
-    const plain = textOfTree(node, false, false).trim();
+    const { text, plainText } = textsOfTree(node, false);
+    addHeading(into, node.depth, text, line);
     const heading = content.headings.at(-1);
-    if (heading && plain !== heading.text && plain !== "") heading.plainText = plain;
+    if (heading && plainText !== text && plainText !== "") heading.plainText = plainText;
   }
   if (node.type === "link" || node.type === "definition") {
-    const text = node.type === "link" ? textOfTree(node, true) : null;
+    const text = node.type === "link" ? textsOfTree(node, true).text : null;
     const link = { url: node.url, text, line, column, kind: linkKind(node.url) };
     content.links.push(link);
     if (node.type === "definition") into.definitions.set(link, node.identifier);
@@ -184,29 +185,13 @@ type Start = { line: number; column: number };
 function addHtml(content: Content, html: string, start: Start): void {
   content.html.push({ html, ...start });
   for (const { tag, name, value: written, line, column } of readHtml(html)) {
-    const value = decodeEntities(written);
+    const value = decodeReferences(written);
     const at = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
     if (name === "id" || name === "name") content.elementIds.push(value);
     else if (name === "href" && tag === "a")
       content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
     else if (name === "src" && tag === "img") content.images.push({ url: value, alt: null, ...at });
   }
-}
-
-const ENTITIES = new Map([
-  ["&amp;", "&"],
-  ["&quot;", '"'],
-  ["&#34;", '"'],
-  ["&#39;", "'"],
-  ["&#x27;", "'"],
-  ["&apos;", "'"],
-]);
-
-/** The entities that editors write in the attributes of HTML. */
-function decodeEntities(text: string): string {
-  return text.includes("&")
-    ? text.replace(/&(?:amp|quot|apos|#34|#39|#x27);/gi, (one) => ENTITIES.get(one.toLowerCase()) ?? one)
-    : text;
 }
 
 function addCode({ code }: Collector, program: Program | null | undefined): void {
@@ -232,7 +217,7 @@ function addElement(into: Collector, node: JsxElement): void {
   const tag = node.name ?? "";
   if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line, column });
   if (tag === "include") content.hasIncludes = true;
-  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textOfTree(node, true).trim(), line);
+  if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textsOfTree(node, true).text, line);
   for (const attribute of node.attributes) {
     addCode(into, programOf(attribute));
     const value = textOf(attribute);
@@ -283,19 +268,20 @@ export function walkTree(root: Nodes, visit: (node: Nodes) => void): void {
 /** More nodes than any heading or link has: what is nested in itself would be read over and over. */
 const MAX_NODES = 500;
 
-/** The text that a reader sees of a node and what it holds, that of images included unless told otherwise. */
-function textOfTree(root: Nodes, hasHtml: boolean, hasImages = true): string {
+/** The text that a reader sees of a node and what it holds, with that of images and without. */
+function textsOfTree(root: Nodes, hasHtml: boolean): { text: string; plainText: string } {
   const stack: Nodes[] = [root];
-  let text = "";
+  let [text, plainText] = ["", ""];
   let left = MAX_NODES;
   for (let node = stack.pop(); node !== undefined && left > 0; node = stack.pop(), left -= 1) {
-    if ("value" in node) text += node.type === "html" && !hasHtml ? "" : node.value;
-    else if ("alt" in node && node.alt) text += hasImages ? node.alt : "";
-    else if ("children" in node)
+    const value = "value" in node && (node.type !== "html" || hasHtml) ? node.value : "";
+    plainText += value;
+    text += "alt" in node && node.alt ? node.alt : value;
+    if ("children" in node)
       for (let at = Math.min(node.children.length, MAX_NODES) - 1; at >= 0; at--)
         stack.push(node.children[at] as Nodes);
   }
-  return text;
+  return { text: text.trim(), plainText: plainText.trim() };
 }
 
 const COMMENT = "<!--";

@@ -1,3 +1,4 @@
+import { encodePath } from "@docsteward/platform/encode-path";
 import { GitError } from "../error.ts";
 import { isScpAddress } from "../github/repository-name.ts";
 
@@ -111,7 +112,7 @@ export function findNewPullRequestUrl({ repository, baseRef, branch }: PushedBra
   const { protocol, hostname, port, path } = parsePlainAddress(repository);
   const webPort = protocol === "ssh" || port === PORTS[protocol] ? "" : `:${port}`;
   const web = `${protocol === "http" ? "http" : "https"}://${hostname}${webPort}${trim(path)}`;
-  const range = `${toPath(baseRef)}...${toPath(branch)}`;
+  const range = `${encodePath(baseRef)}...${encodePath(branch)}`;
   const has = (...labels: string[]) => hostname.split(".").some((label) => labels.includes(label));
   if (has("github")) return `${web}/compare/${range}?expand=1`;
   if (has("gitlab")) {
@@ -128,5 +129,4 @@ export function findNewPullRequestUrl({ repository, baseRef, branch }: PushedBra
   return null;
 }
 
-const toPath = (branch: string) => branch.split("/").map(encodeURIComponent).join("/");
 const trim = (path: string) => path.replace(/\/$/, "").replace(/\.git$/, "");

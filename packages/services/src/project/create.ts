@@ -6,12 +6,15 @@ import { newId } from "@docsteward/platform/id";
 import { z } from "zod";
 import { recordAudit } from "../audit/record.ts";
 import {
+  inProject,
   inTransaction,
   type OrganizationContext,
+  type ProjectContext,
   type ProjectWithOrganization,
   type SystemContext,
 } from "../context.ts";
 import { hostKindOf } from "../git-host.ts";
+import { type CreatedKey, createKey } from "../key/create.ts";
 import { ownsFirstOrganization } from "../organization.ts";
 import { parseCredential, storeCredential } from "../repository-credential.ts";
 import { addIndexRequest } from "../site/index-request.ts";
@@ -57,6 +60,17 @@ export async function createProject(ctx: SystemContext, input: CreateProject): P
   const { org, ...project } = input;
   const known = await ctx.db.organization.findUnique({ where: { slug: org }, select: { id: true } });
   return makeProject(ctx, project, { id: known?.id, find: (within) => findOrCreateOrganization(within, org) });
+}
+
+/** A new project with what its first callers need. The tokens are shown only here. */
+export type ProjectWithKeys = { ctx: ProjectContext; admin: CreatedKey; assistant: CreatedKey; dashboardUrl: string };
+
+/** Makes a project as `createProject` does, and its first key of each kind. @throws AppError as `createProject` */
+export async function createProjectWithKeys(system: SystemContext, input: CreateProject): Promise<ProjectWithKeys> {
+  const ctx = inProject(system, await createProject(system, input));
+  const admin = await createKey(ctx, { kind: "admin", name: "First admin key" });
+  const assistant = await createKey(ctx, { kind: "assistant", name: "First assistant key" });
+  return { ctx, admin, assistant, dashboardUrl: `${ctx.baseUrl}/${input.org}/${input.domain}` };
 }
 
 async function makeProject(

@@ -2,6 +2,7 @@ import type { IndexedPage } from "@docsteward/assistant/page/indexed-page";
 import { findPage, pageUrl } from "@docsteward/assistant/page/page-address";
 import type { Retriever } from "@docsteward/assistant/retriever/retriever";
 import { AppError } from "@docsteward/contract/error";
+import { encodePath } from "@docsteward/platform/encode-path";
 import { maskCode } from "@docsteward/text/markdown/mask-code";
 import type { ProjectContext } from "../context.ts";
 import { findSitePage, openSite } from "./read.ts";
@@ -112,7 +113,7 @@ const siteRoot = ({ baseUrl, project }: ProjectContext) => `${baseUrl}/discovery
 /** Where an agent reads a page: at its site, else here. A path alone leads an agent nowhere. */
 function agentUrl(ctx: ProjectContext, path: string): string {
   if (ctx.project.siteUrl !== null) return pageUrl(ctx.project.siteUrl, { path, anchor: null });
-  return `${siteRoot(ctx)}/page${path === "/" ? "/index" : path.split("/").map(encodeURIComponent).join("/")}.md`;
+  return `${siteRoot(ctx)}/page${path === "/" ? "/index" : encodePath(path)}.md`;
 }
 
 const UNGROUPED = "Pages";

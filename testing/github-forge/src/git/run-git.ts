@@ -1,5 +1,7 @@
-import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { devNull } from "node:os";
+import { join } from "node:path";
+import { runBySmallProcess } from "./small-process.ts";
 
 export type GitRun = {
   path: string;
@@ -36,23 +38,11 @@ export async function runGit(run: GitRun): Promise<string> {
 }
 
 /** Runs git in a bare repository of the forge. @returns all that it prints */
-export function printGit({ path, args, stdin, env }: GitRun): Promise<string> {
-  const child = spawn("git", ["--git-dir", path, ...args], {
-    env: { ...gitEnvironment(), ...env },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => {
-      if (code === 0) resolve(Buffer.concat(out).toString("utf8"));
-      else reject(new GitFailed(args, code, Buffer.concat(err).toString("utf8").trim()));
-    });
-    // Git may end before it has read all; what it says then is the reason.
-    child.stdin.on("error", () => undefined).end(stdin);
-  });
+export async function printGit({ path, args, stdin, env }: GitRun): Promise<string> {
+  const command = { args: ["--git-dir", path, ...args], env: { ...gitEnvironment(), ...env }, stdin };
+  const { code, out, err } = await runBySmallProcess(command);
+  if (code !== 0) throw new GitFailed(args, code, err.trim());
+  return out;
 }
 
 /** The commit that a revision names, or null. */
@@ -61,5 +51,21 @@ export function resolveCommit(path: string, revision: string): Promise<string | 
   return runGit({ path, args }).catch(() => null);
 }
 
-/** The commit that a branch is at; null without the branch. */
-export const branchHead = (path: string, branch: string) => resolveCommit(path, `refs/heads/${branch}`);
+/**
+ * The commit that a branch is at; null without the branch. Asked more often than all else, so it is read as git keeps it: in a file of
+ * its own, or in the one of packed refs. Git is asked about names that are none, and links to other branches.
+ */
+export async function branchHead(path: string, branch: string): Promise<string | null> {
+  const ref = `refs/heads/${branch}`;
+  if (!BRANCH.test(branch) || branch.includes("..")) return resolveCommit(path, ref);
+  const own = await readText(join(path, ref));
+  if (own !== null) return SHA.test(own) ? own.trim() : resolveCommit(path, ref);
+  const packed = (await readText(join(path, "packed-refs"))) ?? "";
+  const line = packed.split("\n").find((entry) => entry.endsWith(` ${ref}`));
+  return line?.slice(0, 40) ?? null;
+}
+
+const BRANCH = /^\w[\w./-]*$/;
+const SHA = /^[0-9a-f]{40}\s*$/;
+
+const readText = (path: string): Promise<string | null> => readFile(path, "utf8").catch(() => null);

@@ -1,7 +1,7 @@
+import { leastCpuMs } from "@docsteward/platform/testing-cpu";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { leastCpuMs } from "../../testing/least-cpu.ts";
 import { StoredAnswer } from "../answer/stored-answer.tsx";
 import { findFirstFormatted, Markdown } from "./markdown.tsx";
 

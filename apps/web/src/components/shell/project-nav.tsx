@@ -19,6 +19,7 @@ import {
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTRPC } from "#trpc/client.tsx";
+import { intoView } from "../page-tabs.tsx";
 import { useProjectPath } from "../project-context.tsx";
 import { isWithin, PROJECT_PAGES, projectHref, type SitePart } from "../project-pages.ts";
 
@@ -35,9 +36,6 @@ const ICONS: Record<SitePart["path"], LucideIcon> = {
   usage: Activity,
   settings: Settings,
 };
-
-// On a narrow screen the row scrolls: the part one is in must not hide beyond its edge.
-const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 /** The parts of the project: a column beside the page, a row above it where the screen is narrow. */
 export function ProjectNav() {

@@ -1,5 +1,5 @@
+import { leastCpuMs } from "@docsteward/platform/testing-cpu";
 import { describe, expect, test } from "vitest";
-import { leastCpuMs } from "../../testing/least-cpu.ts";
 import { createDiffCache, renderDiffBounded } from "./bounded-diff.ts";
 import { type ChangedFile, type RenderedDiff, renderDiff } from "./diff.ts";
 

@@ -1,5 +1,5 @@
+import { leastCpuMs } from "@docsteward/platform/testing-cpu";
 import { expect, test } from "vitest";
-import { leastCpuMs } from "../../testing/least-cpu.ts";
 import { renderPreviewBounded } from "./bounded-preview.ts";
 import { renderPreview } from "./render-preview.ts";
 

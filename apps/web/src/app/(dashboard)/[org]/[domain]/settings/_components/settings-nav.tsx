@@ -2,6 +2,7 @@
 import { cn } from "@docsteward/ui/cn";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { intoView } from "#components/page-tabs.tsx";
 import { useProject } from "#components/project-context.tsx";
 import { ORGANIZATION_PAGES, organizationHref, projectHref } from "#components/project-pages.ts";
 
@@ -20,9 +21,6 @@ const PARTS = [
   { path: "/github", label: "Repository" },
   { path: "/danger", label: "Danger zone" },
 ] as const;
-
-// On a narrow screen the row scrolls: the page one is on must not hide beyond its edge.
-const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 /** The pages of the settings: a column beside them, a row above where the screen is narrow. */
 export function SettingsNav() {

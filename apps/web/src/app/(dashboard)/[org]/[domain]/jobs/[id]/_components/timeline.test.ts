@@ -1,8 +1,8 @@
 import type { JobEventMessage } from "@docsteward/contract/job-event";
+import { leastCpuMs } from "@docsteward/platform/testing-cpu";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { leastCpuMs } from "#testing/least-cpu.ts";
 import { Timeline } from "./timeline.tsx";
 
 const replied = (id: number, text: string): JobEventMessage => {

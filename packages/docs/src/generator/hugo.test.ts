@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { allFaults, edited, faultsOf, pages, titled } from "../checks/testing-changes.ts";
+import type { Files } from "../checks/testing-sites.ts";
+
+test("Hugo: the shortcodes ref and relref lead to pages, by path or by the end of one", async () => {
+  const site: Files = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/_index.md": "---\ntitle: Home\n---\n",
+    "content/docs/_index.md": "---\ntitle: Docs\n---\n",
+    "content/docs/install.md": "---\ntitle: Install\n---\n\n## Linux\n",
+    "content/docs/guide/index.md": "---\ntitle: Guide\n---\n",
+    "content/docs/start.md": [
+      "---\ntitle: Start\n---\n",
+      'See [a]({{< ref "install.md" >}}), [b]({{% relref "/docs/guide" %}}) and [c]({{< relref "install#linux" >}}).',
+      '[d]({{< ref "guide/" >}}), [e]({{< ref "Docs/Install.md" >}}) and [f]({{< relref path="x" lang="fr" >}}).',
+      '{{</* ref "example" */>}}',
+    ].join("\n"),
+  };
+  const path = "content/docs/start.md";
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, path, '"install.md"', '"instal.md"'))).toEqual([`${path}:5 broken-link`]);
+  expect(await faultsOf(site, edited(site, path, "#linux", "#windows"))).toEqual([`${path}:5 broken-anchor`]);
+  expect(await faultsOf(site, { "content/docs/guide/index.md": null })).toEqual([
+    `${path}:5 broken-link`,
+    `${path}:6 broken-link`,
+  ]);
+});
+
+test("Hugo: terms have ids where the configuration says so, and a template for links looks pages up", async () => {
+  const path = "content/docs/start.md";
+  const site: Files = {
+    "hugo.toml": "[markup.goldmark.parser]\nautoDefinitionTermID = true\n",
+    "layouts/_markup/render-link.html": "{{ .Page.GetPage .Destination }}\n",
+    "content/_index.md": "---\ntitle: Home\n---\n",
+    "content/docs/newKey.md":
+      "---\ntitle: Keys\n---\n\n## Region\n\n`region`\n: Where keys lie.\n\n`life`\n\n: How long.\n",
+    [path]: [
+      "---\ntitle: Start\n---\n",
+      "[a](/docs/newKey/), [b](docs/newkey/), [c](/docs/newkey/#life) and [d](/docs/newkey/#region-1).",
+    ].join("\n"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, path, "#region-1", "#region-2"))).toEqual([`${path}:5 broken-anchor`]);
+  expect(await faultsOf(site, edited(site, path, "](docs/newkey/", "](docs/newkeys/"))).toEqual([
+    `${path}:5 broken-link`,
+  ]);
+  expect(await allFaults({ ...site, ...edited(site, "hugo.toml", "true", "false") })).toEqual([
+    `${path}:5 broken-anchor`,
+    `${path}:5 broken-anchor`,
+  ]);
+});
+
+test("Hugo: an address from the root may lead to the page of the source from every language", async () => {
+  const site: Files = {
+    "hugo.toml": 'defaultContentLanguage = "en"\n[languages.en]\n[languages.fr]\n',
+    "content/docs/keys.md": "---\ntitle: Keys\n---\n\n## Rotate\n",
+    "content/docs/keys.fr.md": "---\ntitle: Clefs\n---\n\n## Tourner\n",
+    "content/docs/start.md": "---\ntitle: Start\n---\n",
+    "content/docs/start.fr.md": "---\ntitle: Commencer\n---\n\n[x](/docs/keys/#rotate) [y](/docs/keys/#tourner)\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/docs/start.fr.md", "#rotate", "#turn"))).toEqual([
+    "content/docs/start.fr.md:5 broken-anchor",
+  ]);
+});
+
+test("Hugo: folders that the configuration mounts have the address of the place they are put at", async () => {
+  const site: Files = {
+    "hugo.yaml": [
+      "module:\n  mounts:",
+      "    - source: content/en\n      target: content",
+      "    - source: content/v2\n      target: content/docs",
+      "    - source: assets\n      target: assets\n",
+    ].join("\n"),
+    ...pages("content/en/guide/keys.md", "content/v2/2.0/deploy.md"),
+    "content/en/_index.md": "# Home\n\n[x](/guide/keys)\n\n[y](/docs/2.0/deploy)\n\n[z](/tags/security/)\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/en/_index.md", "/guide/keys", "/en/guide/keys"))).toEqual([
+    "content/en/_index.md:3 broken-link",
+  ]);
+  expect(await faultsOf(site, edited(site, "content/en/_index.md", "/deploy", "/deploy-gone"))).toEqual([
+    "content/en/_index.md:5 broken-link",
+  ]);
+});
+
+test("Hugo: a name without a path is the template's, where the site has one for links", async () => {
+  const site: Files = {
+    "hugo.toml": "",
+    "layouts/_markup/render-link.html": "<a>{{ .Text }}</a>\n",
+    ...pages("content/b.md"),
+    "content/a.md": "# A\n\n[Term](g) and [b](../b/).\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/a.md", "../b/", "../c/"))).toEqual(["content/a.md:3 broken-link"]);
+  const { "layouts/_markup/render-link.html": _, ...without } = site;
+  expect(await allFaults(without)).toEqual(["content/a.md:3 broken-link"]);
+});
+
+test("Hugo: a reference in a comment needs its page, and no heading that nobody sees", async () => {
+  const site: Files = {
+    "hugo.toml": "",
+    "content/a.md":
+      '# A\n\n<!-- later: [b]({{< ref "b#soon" >}})\n[b]({{< ref "b#soon" >}}) -->\n\n[c]({{< ref "b" >}})\n',
+    ...pages("content/b.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/a.md", 'ref "b" ', 'ref "b#soon" '))).toEqual([
+    "content/a.md:6 broken-anchor",
+  ]);
+  expect(await faultsOf(site, { "content/b.md": null })).toEqual([
+    "content/a.md:3 broken-link",
+    "content/a.md:4 broken-link",
+    "content/a.md:6 broken-link",
+  ]);
+});
+
+test("Hugo: a file lies where a browser looks for it from the address of its page", async () => {
+  const site: Files = {
+    "hugo.toml": "title = 'Lantern'\n",
+    "content/docs/_index.md": titled("Docs", "Text."),
+    "content/docs/monitor.md": titled("Monitor", "[rules](../lantern.rules)"),
+    "content/docs/lantern.rules": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/docs/monitor.md", "../lantern", "../lamp"))).toEqual([
+    "content/docs/monitor.md:5 broken-link",
+  ]);
+});
+
+test("Hugo: an address may begin with that of the site at its host", async () => {
+  const site: Files = {
+    "hugo.toml": "baseURL = 'https://example.org/lantern/'\n",
+    "content/_index.md": titled("Home", "[a](/lantern/guides/keys) [b](/guides/keys)"),
+    "content/guides/keys.md": titled("Keys", "Text."),
+    "content/guides/rules.md": titled("Rules", "Text."),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(
+    await faultsOf(site, edited(site, "content/_index.md", "/lantern/guides/keys", "/lantern/guides/gone")),
+  ).toEqual(["content/_index.md:5 broken-link"]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { allFaults, edited, faultsOf, titled } from "../checks/testing-changes.ts";
+import type { Files } from "../checks/testing-sites.ts";
+
+test("Mintlify: the anchor of a parameter is its name with hyphens", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": { "pages": ["index", "api"] } }\n',
+    "index.mdx": titled("Home", "[a](/api#param-retry-after-seconds)"),
+    "api.mdx": titled("API", '<ParamField body="retryAfterSeconds" type="number">Time.</ParamField>'),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "index.mdx", "seconds", "minutes"))).toEqual(["index.mdx:5 broken-anchor"]);
+});
+
+test("Mintlify: a README in MDX is for those who write the pages", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": titled("Home", "Text."),
+    "README.mdx": "Run it.\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "more.mdx": titled("More", "Text.") })).toEqual(["more.mdx:1 orphan-page"]);
+});

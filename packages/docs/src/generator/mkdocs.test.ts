@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { allFaults, edited, faultsOf, pages } from "../checks/testing-changes.ts";
+import type { Files } from "../checks/testing-sites.ts";
+
+test("MkDocs: a file of a folder lists what the plugin awesome-pages shows of it", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nplugins: [awesome-pages]\n",
+    "docs/.pages": "nav:\n  - index.md\n  - Guides: guides\n  - ... | flat\n",
+    "docs/guides/.pages": "nav:\n  - deploy.md\n  - Keys: keys.md\n  - more\n",
+    ...pages("docs/index.md", "docs/guides/deploy.md", "docs/guides/keys.md", "docs/guides/more/a.md", "docs/api/b.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/guides/.pages", "keys.md", "kees.md"))).toEqual([
+    "docs/guides/.pages:3 navigation-entry",
+    "docs/guides/keys.md:1 orphan-page",
+  ]);
+  expect(await faultsOf(site, edited(site, "docs/guides/.pages", "  - more\n", ""))).toEqual([
+    "docs/guides/more/a.md:1 orphan-page",
+  ]);
+});
+
+test("MkDocs: the table of contents of the plugin literate-nav is navigation", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nplugins:\n  - literate-nav:\n      nav_file: SUMMARY.md\n",
+    "docs/SUMMARY.md": "* [Home](index.md)\n* [Deploy](guides/deploy.md)\n* [API](api/)\n",
+    "docs/api/SUMMARY.md": "* [B](b.md)\n",
+    ...pages("docs/index.md", "docs/guides/deploy.md", "docs/api/b.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/SUMMARY.md", "guides/deploy.md", "guides/deploys.md"))).toEqual([
+    "docs/SUMMARY.md:2 broken-link",
+    "docs/SUMMARY.md:2 navigation-entry",
+    "docs/guides/deploy.md:1 orphan-page",
+  ]);
+  expect(await allFaults({ ...site, "docs/SUMMARY.md": "* [Home](index.md)\n* *\n" })).toEqual([]);
+});
+
+test("MkDocs: what is indented below an admonition or a tab is read as Markdown", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/keys.md": "# Keys\n\n!!! note\n\n    ## Rotate\n\n    Text.\n",
+    "docs/index.md": [
+      "# Home\n",
+      "!!! warning\n\n    See [a](keys.md#rotate).\n",
+      '???+ note "More"\n    See [b](keys.md).\n',
+      '=== "Linux"\n\n    !!! tip\n        See [c](keys.md).\n\n    ```sh\n    [no](link.md)\n    ```\n',
+      '=== "macOS"\n\n    [d](#linux)\n',
+      "A text\n\n    [code](no.md)\n",
+    ].join("\n"),
+  };
+  const wrong = (mark: string) => edited(site, "docs/index.md", `[${mark}](keys.md`, `[${mark}](kees.md`);
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, wrong("a"))).toEqual(["docs/index.md:5 broken-link"]);
+  expect(await faultsOf(site, wrong("b"))).toEqual(["docs/index.md:8 broken-link"]);
+  expect(await faultsOf(site, wrong("c"))).toEqual(["docs/index.md:13 broken-link"]);
+  expect(await faultsOf(site, edited(site, "docs/keys.md", "## Rotate", "## Turn"))).toEqual([
+    "docs/index.md:5 broken-anchor",
+  ]);
+});
+
+test.each(["'!include ./api/mkdocs.yml'", "!include api/mkdocs.yml"])(
+  "MkDocs: a navigation takes in another site by %s",
+  async (include) => {
+    const site: Files = {
+      "mkdocs.yml": `site_name: Lantern\nplugins: [monorepo]\nnav:\n  - Home: index.md\n  - API: ${include}\n`,
+      "api/mkdocs.yml": "site_name: api-reference\nnav:\n  - Keys: keys.md\n  - Teams: teams.md\n",
+      "docs/index.md": "# Home\n\n[x](/api-reference/keys/)\n",
+      "api/docs/keys.md": "# Keys\n\n[y](teams.md)\n",
+      ...pages("api/docs/teams.md"),
+    };
+
+    expect(await allFaults(site)).toEqual([]);
+    expect(await faultsOf(site, edited(site, "api/docs/keys.md", "teams.md", "team.md"))).toEqual([
+      "api/docs/keys.md:3 broken-link",
+    ]);
+    expect(await faultsOf(site, edited(site, "docs/index.md", "/keys/", "/kees/"))).toEqual([
+      "docs/index.md:3 broken-link",
+    ]);
+    expect(await faultsOf(site, edited(site, "api/mkdocs.yml", "teams.md", "team.md"))).toEqual([
+      "api/docs/teams.md:1 orphan-page",
+      "api/mkdocs.yml:4 navigation-entry",
+    ]);
+  },
+);
+
+test("MkDocs: files of a theme's own folder are shown as if they lay among the pages", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\ntheme:\n  name: material\n  custom_dir: docs/.theme\n",
+    "docs/.theme/img/logo.png": "",
+    ...pages("docs/keys.md"),
+    "docs/guide/index.md": "# Home\n\n![x](../img/logo.png)\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/guide/index.md", "logo.png", "lego.png"))).toEqual([
+    "docs/guide/index.md:3 missing-asset",
+  ]);
+});
+
+test("MkDocs: the configuration leaves pages out of the site, and others out of the navigation", async () => {
+  const site: Files = {
+    "mkdocs.yml": "nav:\n  - a.md\nexclude_docs: |\n  *.es.md\n  drafts/\nnot_in_nav: |\n  more/\n",
+    ...pages("docs/a.md", "docs/more/b.md"),
+    "docs/a.es.md": "# A\n\n[x](gone.md)\n",
+    "docs/drafts/c.md": "# C\n\n[x](gone.md)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "mkdocs.yml": "nav:\n  - a.md\n" })).toEqual([
+    "docs/a.es.md:3 broken-link",
+    "docs/drafts/c.md:1 orphan-page",
+    "docs/drafts/c.md:3 broken-link",
+    "docs/more/b.md:1 orphan-page",
+  ]);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { allFaults, edited, faultsOf, pages } from "../checks/testing-changes.ts";
+import type { Files } from "../checks/testing-sites.ts";
+
+test("Fumadocs: a folder shows what its own file lists, whatever names the folder", async () => {
+  const site: Files = {
+    "content/docs/meta.json": '{ "pages": ["index", "guides", "recipes"] }\n',
+    "content/docs/guides/meta.json": '{ "pages": [\n  "deploy",\n  "keys"\n] }\n',
+    "content/docs/index.mdx": "---\ntitle: Home\n---\n",
+    "content/docs/guides/deploy.mdx": "---\ntitle: Deploy\n---\n",
+    "content/docs/guides/keys.mdx": "---\ntitle: Keys\n---\n",
+    "content/docs/recipes/soup.mdx": "---\ntitle: Soup\n---\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(
+    await faultsOf(site, edited(site, "content/docs/guides/meta.json", '"deploy",\n  "keys"', '"deploy"')),
+  ).toEqual(["content/docs/guides/keys.mdx:1 orphan-page"]);
+});
+
+test("Fumadocs: a line of three hyphens separates entries and names no page", async () => {
+  const site: Files = {
+    "source.config.ts": "export const docs = defineDocs({ dir: 'content/docs' });\n",
+    "content/docs/meta.json": '{ "pages": ["index", "---", "---Guides---", "keys"] }\n',
+    "content/docs/index.mdx": "---\ntitle: Home\n---\n",
+    "content/docs/keys.mdx": "---\ntitle: Keys\n---\n",
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+});
+
+test("Fumadocs: an address at the top leads nowhere where the app shows the whole domain, and may be another's elsewhere", async () => {
+  const site = (...code: string[]): Files => ({
+    "lib/source.ts":
+      "import { loader } from 'fumadocs-core/source';\nexport const source = loader({ baseUrl: '/docs', source: docs });\nconst docs = defineDocs({ dir: 'content/docs' });\n",
+    "content/docs/index.mdx": "---\ntitle: fumadocs\n---\n\n[x](/no-such-place)\n\n[y](/pricing)\n",
+    ...pages(...code),
+  });
+  const [docs, pricing] = ["app/docs/[[...slug]]/page.tsx", "app/(home)/pricing/page.tsx"];
+
+  expect(await allFaults(site(docs, pricing, "app/(home)/page.tsx"))).toEqual(["content/docs/index.mdx:5 broken-link"]);
+  expect(await allFaults(site(docs, pricing))).toEqual([]);
+  expect(await allFaults(site(docs, pricing, "app/(home)/page.tsx", "app/[team]/page.tsx"))).toEqual([]);
+});
+
+test("Nextra 4: one file may hold the navigation of all folders", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra';\nexport default nextra({})({});\n",
+    "app/[[...mdxPath]]/page.jsx": "",
+    "app/_meta.global.ts":
+      "export default {\n  index: 'Home',\n  guides: {\n    title: 'Guides',\n    items: {\n      deploy: 'Deploy',\n    },\n  },\n};\n",
+    ...pages("content/index.mdx", "content/guides/deploy.mdx"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "app/_meta.global.ts", "deploy:", "deployment:"))).toEqual([
+    "app/_meta.global.ts:6 navigation-entry",
+  ]);
+});
+
+test("Next.js: a route with a parameter answers to any address below it, unless it shows the pages", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "app/page.tsx": "export default () => null\n",
+    "app/docs/[[...mdxPath]]/page.tsx": "export default () => null\n",
+    "app/examples/[...slug]/page.tsx": "export default () => null\n",
+    "app/examples/page.mdx": "# Examples\n",
+    "content/index.mdx": "# Home\n\n[a](/examples/styling/dark) [b](/docs/install)\n",
+    "content/install.mdx": "# Install\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/index.mdx", "/docs/install", "/docs/setup/install"))).toEqual([
+    "content/index.mdx:3 broken-link",
+  ]);
+});
+
+test("Nextra: the one navigation of an app names its routes in code, and a navigation beside the pages is not read", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "src/app/_meta.global.ts":
+      "export default {\n  index: 'Home',\n  showcase: 'Showcase',\n  install: 'Install',\n}\n",
+    "src/app/(site)/page.tsx": "export default () => null\n",
+    "src/app/(site)/showcase/page.tsx": "export default () => null\n",
+    "src/content/install.mdx": "# Install\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "src/app/_meta.global.ts", "showcase:", "gallery:"))).toEqual([
+    "src/app/_meta.global.ts:3 navigation-entry",
+  ]);
+
+  const pagesOnly: Files = {
+    "docs/next.config.js": "module.exports = require('nextra')({})()\n",
+    "docs/_meta.js": "export default { gone: 'Gone' }\n",
+    "docs/pages/_meta.js": "export default { index: 'Home' }\n",
+    "docs/pages/index.mdx": "# Home\n",
+  };
+  expect(await allFaults(pagesOnly)).toEqual([]);
+});
