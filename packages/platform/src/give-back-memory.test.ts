@@ -31,6 +31,22 @@ test("a process that became quiet gives back what its heap no longer uses", asyn
   expect(after).toBeLessThan(before / 3);
 });
 
+test("what a start leaves behind goes when the process is quiet for the first time, though nobody has collected it", async () => {
+  const script = `
+    const { giveBackMemory } = await import(${JSON.stringify(MODULE)});
+    let kept = [];
+    for (let at = 0; at < 100_000; at++) kept.push({ at, text: "a" + at });
+    kept = null;
+    const before = process.memoryUsage().heapUsed;
+    giveBackMemory({ checkMs: 100, restMs: 60_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    console.log(before - process.memoryUsage().heapUsed);`;
+  const flags = ["--input-type=module", "--max-semi-space-size=64", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+
+  expect(Number(stdout)).toBeGreaterThan(4_000_000);
+});
+
 test("a process that works is not held up for it", async () => {
   const { before, after } = await unusedAfter("busy");
 

@@ -15,11 +15,12 @@ const REST_MS = 600_000;
  * Gives the system what the heap of this process holds and doesn't use, when the process has been quiet for some seconds. V8 does
  * so only in a collection, and a quiet process has none: what a start or a burst of work took would stay.
  *
- * Looks until the process ends, and keeps nothing alive.
+ * The first time it does so in any case. Looks until the process ends, and keeps nothing alive.
  */
 export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): void {
   let seen = performance.eventLoopUtilization();
   let notBeforeMs = 0;
+  let isFirst = true;
   let collect: Collect | undefined;
   const check = () => {
     const now = performance.eventLoopUtilization();
@@ -27,7 +28,9 @@ export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): v
     seen = now;
     if (!isQuiet || performance.now() < notBeforeMs) return;
     const { heapTotal, heapUsed } = process.memoryUsage();
-    if (heapTotal - heapUsed < WORTH_BYTES) return;
+    // What a start leaves behind counts as used until it is collected.
+    if (!isFirst && heapTotal - heapUsed < WORTH_BYTES) return;
+    isFirst = false;
     notBeforeMs = performance.now() + restMs;
     collect ??= collector();
     collect({ type: "major", flavor: "last-resort" });
