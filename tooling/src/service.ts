@@ -62,6 +62,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const folder = await lockDataFolder(env.DATA_DIR);
   starting.defer(() => folder.release());
 
+  // The sources are read while the database starts.
+  const onLine = options.onLine ?? ((line) => log.info(line));
+  const building = new AbortController();
+  const giveUp = AbortSignal.any([signal, building.signal]);
+  const webBuild = isDev ? null : keepBuild((stopped) => buildWeb({ onLine, signal: stopped }), { signal: giveUp });
+  webBuild?.catch(() => undefined);
+  starting.defer(async () => {
+    building.abort();
+    (await webBuild?.catch(() => null))?.release();
+  });
+
   const kept: SupervisedProcess[] = [];
   const database = await superviseDatabase({
     env,
@@ -70,11 +81,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   starting.defer(() => database.stop());
   // Before the migrations: a start whose build fails leaves the database to the version that uses it.
-  const onLine = options.onLine ?? ((line) => log.info(line));
-  const web = isDev ? null : await keepBuild((giveUp) => buildWeb({ onLine, signal: giveUp }), { signal });
-  starting.defer(() => web?.release());
+  const web = await webBuild;
   const held = options.code && [options.code];
-  const holdCode = async (giveUp?: AbortSignal) => held?.pop() ?? (await buildCode({ signal: giveUp }));
+  const holdCode = async (stopped?: AbortSignal) => held?.pop() ?? (await buildCode({ signal: stopped }));
   const code = isDev ? null : await keepBuild(holdCode, { isWhole: isCode, signal });
   starting.defer(() => code?.release());
   signal.throwIfAborted();

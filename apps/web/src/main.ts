@@ -31,6 +31,8 @@ boundGlobalFetch();
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
 const FIRST_PAGE = "/sign-in";
+/** Whoever waited for the start is answered first. */
+const LOAD_AFTER_MS = 1_000;
 /** Errors whose message is a sentence for the operator. */
 const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "BuildError"];
 const isDev = process.argv.includes("--dev");
@@ -50,12 +52,6 @@ async function main(): Promise<void> {
   );
   const port = await listen(server, HOST, PORT);
   const baseUrl = BASE_URL ?? `http://${urlHost(HOST)}:${port}`;
-  const opened = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
-  provideServices(opened);
-  provideBoundedPool();
-  const errors = startErrorReport(opened, { name: process.title });
-  const assistantReady = opened.assistant.ready();
-
   const gone = Promise.withResolvers<void>();
   if (!isDev) {
     await watchBuild(join(APP, buildFolder()), { onGone: gone.resolve });
@@ -64,7 +60,13 @@ async function main(): Promise<void> {
   await provideWidget(isDev ? await makeWidget() : join(APP, buildFolder(), WIDGET_FOLDER));
   // In development, Next accepts only requests of the host name that it is given.
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
-  await Promise.all([app.prepare(), assistantReady]);
+  // Next loads its routes while the database is opened.
+  const opening = openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
+  const [opened] = await Promise.all([opening, app.prepare()]);
+  provideServices(opened);
+  provideBoundedPool();
+  const errors = startErrorReport(opened, { name: process.title });
+  await opened.assistant.ready();
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
   const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
@@ -89,7 +91,7 @@ async function main(): Promise<void> {
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
   if (!isDev) {
-    void loadPages(port);
+    setTimeout(() => void loadPages(port), LOAD_AFTER_MS).unref();
     preloadSites(opened).catch((error) => log().warn({ err: error }, "sites could not be loaded at the start"));
   }
 

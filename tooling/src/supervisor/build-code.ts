@@ -10,6 +10,7 @@ import { runCommand } from "../run-command.ts";
 const FOLDER = join(ROOT, "node_modules/.cache/docsteward");
 const WRITE_CODE = fileURLToPath(new URL("../code/write-code.ts", import.meta.url));
 const APPS = ["apps/web", "apps/worker", "tooling"];
+
 /**
  * Gives the bundled code of the present sources, and makes it first where there is none: within 2 s. See `bundleCode`.
  *
