@@ -32,8 +32,9 @@ test("SIGTERM hands the job back and ends in order, and another process goes on 
 
   first.kill("SIGTERM");
 
-  // The process ends itself with 1 when it is not done after 10 seconds.
-  expect(await first.exited).toEqual([0, null]);
+  // The process ends itself with 1 when it is not done after 10 seconds. What it says tells why it ended in another way.
+  const exited = await first.exited;
+  expect(exited, first.said()).toEqual([0, null]);
   // Nothing is traced here.
   expect(first.said()).not.toContain("OpenTelemetry is loaded");
   expect(await world.services.db.job.findUnique({ where: { id: jobId } })).toMatchObject({ status: "active" });
