@@ -20,7 +20,6 @@ const REST_MS = 600_000;
 export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): void {
   let seen = performance.eventLoopUtilization();
   let notBeforeMs = 0;
-  let isFirst = true;
   let collect: Collect | undefined;
   const check = () => {
     const now = performance.eventLoopUtilization();
@@ -29,8 +28,7 @@ export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): v
     if (!isQuiet || performance.now() < notBeforeMs) return;
     const { heapTotal, heapUsed } = process.memoryUsage();
     // What a start leaves behind counts as used until it is collected.
-    if (!isFirst && heapTotal - heapUsed < WORTH_BYTES) return;
-    isFirst = false;
+    if (notBeforeMs > 0 && heapTotal - heapUsed < WORTH_BYTES) return;
     notBeforeMs = performance.now() + restMs;
     collect ??= collector();
     collect({ type: "major", flavor: "last-resort" });
