@@ -61,12 +61,15 @@ async function main(): Promise<void> {
   // In development, Next accepts only requests of the host name that it is given.
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   // Next loads its routes while the database is opened.
-  const opening = openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
-  const [opened] = await Promise.all([opening, app.prepare()]);
+  const open = async () => {
+    const services = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
+    await services.assistant.ready();
+    return services;
+  };
+  const [opened] = await Promise.all([open(), app.prepare()]);
   provideServices(opened);
   provideBoundedPool();
   const errors = startErrorReport(opened, { name: process.title });
-  await opened.assistant.ready();
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
   const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
