@@ -59,7 +59,6 @@ async function fill(target: string, build: string): Promise<void> {
   const members = await listMembers();
   const imported = await bundleCode({ entries: ENTRIES, target, root: "" });
   const running = members.filter(({ name }) => !TYPES_ALONE.test(name));
-  for (const { folder } of running) await copyManifest(folder, target);
   const dependencies = await listDependencies(running, (member) =>
     member.dependencies.filter((name) => !isForBrowsers(member) || imported.has(name)),
   );
@@ -89,13 +88,6 @@ async function fill(target: string, build: string): Promise<void> {
     join(target, "sbom.cdx.json"),
     await describePackages(all, { version, direct: await listDirect(members) }),
   );
-}
-
-async function copyManifest(folder: string, target: string): Promise<void> {
-  const text = await readFile(join(ROOT, folder, "package.json"), "utf8");
-  const { name, version, type, license } = JSON.parse(text) as Record<string, unknown>;
-  await mkdir(join(target, folder), { recursive: true });
-  await writeJson(join(target, folder, "package.json"), { name, version, private: true, type, license });
 }
 
 async function writeJson(file: string, value: object): Promise<void> {
