@@ -82,8 +82,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   starting.defer(() => database.stop());
   // Before the migrations: a start whose build fails leaves the database to the version that uses it.
   const web = await webBuild;
-  const held = options.code && [options.code];
-  const holdCode = async (stopped?: AbortSignal) => held?.pop() ?? (await buildCode({ signal: stopped }));
+  let held = options.code;
+  const holdCode = async (stopped?: AbortSignal) => {
+    const first = held;
+    held = undefined;
+    return first ?? (await buildCode({ signal: stopped }));
+  };
   const code = isDev ? null : await keepBuild(holdCode, { isWhole: isCode, signal });
   starting.defer(() => code?.release());
   signal.throwIfAborted();
