@@ -4,7 +4,9 @@ import { revertJobPush } from "@docsteward/agent/publish/push-round";
 import { runJob } from "@docsteward/agent/run-job";
 import { retryWhileUnavailable } from "@docsteward/db/database-error";
 import type { JobTask } from "@docsteward/db/queue";
+import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { GitError } from "@docsteward/git/error";
+import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import type { Log } from "@docsteward/platform/log";
 import { findMachineFault } from "@docsteward/platform/machine-error";
 import { currentSpan, inSpan } from "@docsteward/platform/tracing";
@@ -35,6 +37,7 @@ export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop
     async onTask(task) {
       const cancelled = cancellations.watch(task.id);
       meter.running += 1;
+      prepareReader(log);
       try {
         await machine.guard(task, () =>
           runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal),
@@ -49,6 +52,13 @@ export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop
     },
   });
   return { stop: cancellations.stop };
+}
+
+/** While git fetches, a process loads what reads pages, if none has yet: the job's first words say what is in them. */
+function prepareReader(log: Log): void {
+  boundedPool()
+    .prepare(CHECKS.module)
+    .catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
 }
 
 async function runTask(parts: WorkerDependencies, task: JobTask, cancelled: AbortSignal): Promise<void> {

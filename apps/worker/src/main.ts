@@ -1,9 +1,7 @@
 import { pathToFileURL } from "node:url";
-import { CHECKS } from "@docsteward/docs/checks/bounded-checks";
 import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { createModels } from "@docsteward/models/create-models";
-import { boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
@@ -16,7 +14,6 @@ import { openServices } from "@docsteward/services/open-services";
 import { startErrorReport } from "@docsteward/services/recent-error";
 import { startAgentQueue } from "./agent-queue.ts";
 import { startAutomations } from "./automation/automations.ts";
-import { READ_PAGES } from "./index/read-pages.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
 import { watchMachine } from "./machine.ts";
@@ -42,7 +39,6 @@ async function main(): Promise<void> {
   const stopTracing = await openTracing(settings, { name: process.title, log });
   const services = await openServices({ env: settings, log, actor: { kind: "service" }, isWorker: true });
   const models = createModels(settings);
-  void prepareReader().catch((error: unknown) => log.error({ err: error }, "page reader process could not start"));
   const meter = createWorkerMeter();
   // Named before the first report, which says whether the worker is paused.
   const machine = watchMachine({ services, log }, { onChange: () => void reporting.report() });
@@ -94,11 +90,6 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The supervisor is gone: no other process would end this one.
   process.on("disconnect", stop);
-}
-
-/** The first job and the first index find a process that has loaded what reads pages: one for both. */
-async function prepareReader(): Promise<void> {
-  for (const { module } of [CHECKS, READ_PAGES]) await boundedPool().prepare(module);
 }
 
 main().catch((error: unknown) => {

@@ -29,10 +29,34 @@ test("a task runs in another process, and one process serves task after task", a
 });
 
 test("a module is loaded ahead of its first task, and a missing one is reported", async () => {
-  await pool.prepare(module);
+  await using stack = new AsyncDisposableStack();
+  const open = () => stack.adopt(createBoundedPool({ size: 2 }), (opened) => opened.close());
+  const prepared = open();
+  await prepared.prepare(module);
+  // There is a process already: this does not start another.
+  await prepared.prepare(`${module}.none`);
 
-  await expect(pool.prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
+  await expect(open().prepare(`${module}.none`)).rejects.toThrow("Cannot find module");
 });
+
+test("a process that has had nothing to do for a while ends, and the next task gets another", async () => {
+  await using stack = new AsyncDisposableStack();
+  const brief = stack.adopt(createBoundedPool({ size: 1, idleMs: 50 }), (opened) => opened.close());
+  const pidOf = async () =>
+    (await brief.run<{ pid: number }>({ module, name: "double" }, { value: 1 }, { cpuSeconds: 5 })).pid;
+  const first = await pidOf();
+  await expect.poll(() => isRunning(first)).toBe(false);
+
+  expect(await pidOf()).not.toBe(first);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("the process sees no variable of this one but where compiled code is kept", async () => {
   const kept = getCompileCacheDir();

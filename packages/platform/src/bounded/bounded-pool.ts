@@ -16,8 +16,7 @@ export type BoundedPoolOptions = {
   maxWaiting?: number;
   /** Memory of one process. */
   maxMegabytes?: number;
-  /** Processes that stay when they have nothing to do. */
-  keep?: number;
+  /** A process ends that has had nothing to do for so long. */
   idleMs?: number;
 };
 
@@ -53,7 +52,7 @@ export type BoundedPool = {
    * @throws BoundedError; the signal's reason; what an answer threw; what the task threw, as an Error of the same name and message
    */
   run<Output>(task: BoundedTask, input: unknown, options: BoundedTaskOptions): Promise<Output>;
-  /** Starts a process, if there is none, and loads a module before its first task. */
+  /** Starts a process that loads a module before its first task, unless there is one. */
   prepare(module: string): Promise<void>;
   /** Ends every process; what runs is rejected. */
   close(): void;
@@ -64,6 +63,8 @@ const ENTRY = siblingModule(import.meta.url, "task-process");
 const REST_SHARE = 6;
 const TOTAL_SHARE = 60;
 const MEGABYTE = 1024 * 1024;
+/** A person who looks at one thing after another does not wait for a process again. */
+const IDLE_MS = 5 * 60_000;
 /** What a process may hold beside its heap. */
 const BESIDE_HEAP = 1.5;
 
@@ -90,7 +91,7 @@ function compiledCode(): { NODE_COMPILE_CACHE?: string } {
 }
 
 export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
-  const { size = 2, maxWaiting = 200, maxMegabytes = 1_024, keep = 1, idleMs = 60_000 } = given;
+  const { size = 2, maxWaiting = 200, maxMegabytes = 1_024, idleMs = IDLE_MS } = given;
   const running = new Set<Running>();
   const waiting: Pending[] = [];
   let isClosed = false;
@@ -172,7 +173,6 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
   const rest = (process: Running) => {
     process.child.unref();
     process.child.channel?.unref();
-    if (running.size <= keep) return;
     process.idle = setTimeout(() => stop(process), idleMs).unref();
   };
 
@@ -226,7 +226,7 @@ export function createBoundedPool(given: BoundedPoolOptions = {}): BoundedPool {
     run: async <Output>(task: BoundedTask, input: unknown, options: BoundedTaskOptions) =>
       (await work(task, input, options)) as Output,
     async prepare(module) {
-      await work({ module, name: null }, null, { cpuSeconds: 0 });
+      if (running.size === 0) await work({ module, name: null }, null, { cpuSeconds: 0 });
     },
     close() {
       isClosed = true;
