@@ -31,6 +31,7 @@ async function runBundled(files: Record<string, string>, entries = ["apps/one/sr
 }
 
 const SIBLING = await readFile(join(ROOT, "packages/platform/src/sibling-module.ts"), "utf8");
+const EMPTY_WASM = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const thing = (version: string) => ({
   "package.json": `{ "name": "thing", "version": "${version}", "main": "index.js" }`,
   "index.js": `exports.version = ${JSON.stringify(version)};`,
@@ -67,6 +68,19 @@ test("a process and the thread that it starts run from a bundle, and find their 
   });
 
   expect(said).toBe("import.meta.url 1.0.0 data code/apps/one/src/two/thread.js 2.0.0\n");
+});
+
+test("WebAssembly that a package carries as text is read from a file", async () => {
+  const said = await runBundled({
+    "apps/one/src/main.ts": `
+      const { wasm } = await import("thing/tool.wasm-base64.mjs");
+      const bytes = Buffer.from(wasm, "base64");
+      console.log(typeof wasm, WebAssembly.validate(bytes), bytes.length);`,
+    ...install("apps/one", "1.0.0"),
+    "apps/one/node_modules/thing/tool.wasm-base64.mjs": `export const wasm = "${EMPTY_WASM.toString("base64")}";`,
+  });
+
+  expect(said).toBe("object true 8\n");
 });
 
 test("two versions of a package in one bundle are refused by name", async () => {

@@ -1,6 +1,6 @@
 import { mkdir, realpath, symlink } from "node:fs/promises";
-import { findPackageJSON, isBuiltin } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { createRequire, findPackageJSON, isBuiltin } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Plugin, rolldown } from "rolldown";
 import { parseSync } from "rolldown/utils";
@@ -42,7 +42,7 @@ export async function bundleCode(options: CodeOptions): Promise<Map<string, stri
   const made = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [withoutEnding(entry), join(workspace, entry)])),
     platform: "node",
-    plugins: [ownModules({ target, root, workspace }), foreignPackages(packages)],
+    plugins: [ownModules({ target, root, workspace }), wasmFiles(), foreignPackages(packages)],
     logLevel: "silent",
   });
   await made.write({
@@ -89,6 +89,27 @@ function ownModules({ target, root, workspace }: Record<"target" | "root" | "wor
         const place = relative(folder, resolve(target, kind === "beside" ? root : "", path));
         return `new URL(${JSON.stringify(place)}, import.meta.url).href`;
       });
+    },
+  };
+}
+
+/** WebAssembly that a package carries as text: Node would hold the text, twice, for as long as the process runs. */
+const WASM_TEXT = /\.wasm-base64\.mjs$/;
+
+/** Makes a file of it. What decodes the text takes bytes as they are. */
+function wasmFiles(): Plugin {
+  return {
+    name: "wasm-files",
+    async resolveId(id, importer) {
+      return WASM_TEXT.test(id) && importer !== undefined ? createRequire(importer).resolve(id) : undefined;
+    },
+    async load(id) {
+      if (!WASM_TEXT.test(id)) return undefined;
+      const { wasm } = (await import(pathToFileURL(id).href)) as { wasm: string };
+      const name = basename(id).replace(WASM_TEXT, ".wasm");
+      const file = this.emitFile({ type: "asset", name, source: Buffer.from(wasm, "base64") });
+      return `import { readFileSync } from "node:fs";
+        export const wasm = readFileSync(new URL(import.meta.ROLLUP_FILE_URL_${file}));`;
     },
   };
 }
