@@ -62,7 +62,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const folder = await lockDataFolder(env.DATA_DIR);
   starting.defer(() => folder.release());
 
-  // The sources are read while the database starts.
+  // The sources are read while the database starts, and then the processes load their code. Only when all builds are there the
+  // migrations begin: a start whose build fails leaves the database to the version that uses it.
   const onLine = options.onLine ?? ((line) => log.info(line));
   const building = new AbortController();
   const giveUp = AbortSignal.any([signal, building.signal]);
@@ -74,13 +75,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
 
   const kept: SupervisedProcess[] = [];
-  const database = await superviseDatabase({
-    env,
-    log,
-    onMoved: async () => void (await Promise.all(kept.map((process) => process.restart()))),
-  });
-  starting.defer(() => database.stop());
-  // Before the migrations: a start whose build fails leaves the database to the version that uses it.
+  const restartAll = async () => void (await Promise.all(kept.map((process) => process.restart())));
+  const opening = superviseDatabase({ env, log, onMoved: restartAll });
+  opening.catch(() => undefined);
+  starting.defer(async () => (await opening.catch(() => null))?.stop());
+
   const web = await webBuild;
   let held = options.code;
   const holdCode = async (stopped?: AbortSignal) => {
@@ -91,21 +90,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const code = isDev ? null : await keepBuild(holdCode, { isWhole: isCode, signal });
   starting.defer(() => code?.release());
   signal.throwIfAborted();
-  await prepareDatabase(database.url());
+  const migrated = opening.then(async (database) => {
+    await prepareDatabase(database.url());
+    return database;
+  });
+  migrated.catch(() => undefined);
 
   const url = env.BASE_URL ?? toAddress(env.HOST, port);
   const processes = superviseServices({
-    variables: () => ({
+    variables: {
       ...replaceVariables(variables, {
         PORT: String(port),
         BASE_URL: url,
         DATA_DIR: folder.path,
-        DATABASE_URL: database.url(),
+        DATABASE_URL: undefined,
         NODE_ENV: isDev ? "development" : "production",
       }),
       // Anthropic's own package reads it, too, and ends the process over an empty one.
       ANTHROPIC_BASE_URL: variables.ANTHROPIC_BASE_URL || undefined,
-    }),
+    },
+    databaseUrl: async () => (await migrated).url(),
     workers: env.WORKERS,
     builds: web && code && { web: web.path, code: code.path },
     output,
@@ -114,6 +118,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   starting.defer(() => processes.stop());
   kept.push(...(await processes.start()));
+  const database = await migrated;
 
   const running = starting.move();
   return {

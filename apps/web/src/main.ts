@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
+import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
@@ -62,7 +63,8 @@ async function main(): Promise<void> {
   const app = next({ dev: isDev, dir: APP, httpServer: server, ...(isDev && { hostname: HOST, port }) });
   // Next loads its routes while the database is opened.
   const open = async () => {
-    const services = await openServices({ env: settings, log: log(), actor: { kind: "service" }, baseUrl });
+    const databaseAt = await withDatabaseAddress(settings);
+    const services = await openServices({ env: databaseAt, log: log(), actor: { kind: "service" }, baseUrl });
     await services.assistant.ready();
     return services;
   };

@@ -3,6 +3,7 @@ import { setGitStarter } from "@docsteward/git/run/git-process";
 import { openGitStarter } from "@docsteward/git/run/open-git-starter";
 import { createModels } from "@docsteward/models/create-models";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
+import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog } from "@docsteward/platform/log";
@@ -37,8 +38,9 @@ async function main(): Promise<void> {
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
   const stopTracing = await openTracing(settings, { name: process.title, log });
-  const services = await openServices({ env: settings, log, actor: { kind: "service" }, isWorker: true });
   const models = createModels(settings);
+  const databaseAt = await withDatabaseAddress(settings);
+  const services = await openServices({ env: databaseAt, log, actor: { kind: "service" }, isWorker: true });
   const meter = createWorkerMeter();
   // Named before the first report, which says whether the worker is paused.
   const machine = watchMachine({ services, log }, { onChange: () => void reporting.report() });

@@ -63,7 +63,7 @@ export function readSecretFiles(variables: Variables): SecretsRead {
 }
 
 /** Sets variables for another process. What gave one of them by a file no longer counts, since setting both is refused. */
-export function replaceVariables(variables: Variables, changes: Record<string, string>): Variables {
+export function replaceVariables(variables: Variables, changes: Variables): Variables {
   const replaced = SECRET_KEYS.filter((key) => key in changes);
   const withoutFiles = Object.fromEntries(replaced.map((key) => [fileVariableOf(key), undefined]));
   return { ...variables, ...withoutFiles, ...changes };

@@ -19,6 +19,8 @@ export type ChildOptions = {
 
 /** It is ready when it says so, with the message `{ type: "ready" }`. */
 export type Child = Running & {
+  /** Sends a message. A process that has ended does not get it. */
+  tell(message: { type: string }): void;
   /** Sends the message `{ type }`, and gives the one of this type that comes back; null when the process ends instead. */
   ask<Answer extends { type: string }>(type: Answer["type"]): Promise<Answer | null>;
 };
@@ -49,6 +51,7 @@ export function startChild({ flags = [], script, args, variables, output, graceM
     exited,
     ready,
     kill: () => sendSignal(pid, "SIGKILL", { toGroup: true }),
+    tell: (message) => void child.send(message, () => undefined),
     ask: <Answer extends { type: string }>(type: Answer["type"]) =>
       new Promise<Answer | null>((resolve) => {
         child.on("message", (message: { type?: string }) => message.type === type && resolve(message as Answer));

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { watch } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { type DatabaseMessage, WAITS_FOR_DATABASE } from "@docsteward/platform/database-address";
 import type { Reporter } from "@docsteward/platform/log";
 import { scriptOf, WEB_ENTRY, WORKER_ENTRY } from "../code/entries.ts";
 import { ROOT } from "../root.ts";
@@ -14,8 +16,9 @@ const WORKER_SOURCES = ["agent", "assistant", "contract", "db", "docs", "git", "
   .concat(join(ROOT, "apps/worker/src"));
 
 type ProcessesOptions = {
-  /** Called at each start, since the database may have moved. */
-  variables(): Record<string, string | undefined>;
+  variables: Record<string, string | undefined>;
+  /** Settles once the database can be used. Called at each start, since it may have moved. */
+  databaseUrl(): Promise<string>;
   workers: number;
   /** The folders of the web app's build and of the bundled code, called at each start, since they may have been deleted; null in development. */
   builds: { web(): Promise<string>; code(): Promise<string> } | null;
@@ -30,7 +33,8 @@ type ProcessesOptions = {
  *
  * @returns `start`, which resolves when all are ready and throws when one cannot start; `stop`; and `makeSetupLink`
  */
-export function superviseServices({ variables, workers, builds, output, log, signal }: ProcessesOptions) {
+export function superviseServices(options: ProcessesOptions) {
+  const { variables, databaseUrl, workers, builds, output, log, signal } = options;
   const stopping = new AbortController();
   const kept: SupervisedProcess[] = [];
   let web: Child | undefined;
@@ -39,13 +43,20 @@ export function superviseServices({ variables, workers, builds, output, log, sig
     let isFirst = true;
     const start = async () => {
       const script = builds === null ? join(ROOT, entry) : scriptOf(await builds.code(), entry);
-      const child = startChild({ flags, script, args: await readArgs(), variables: variables(), output });
-      if (isFirst) await untilReady(name, child, signal);
+      const args = [...(await readArgs()), WAITS_FOR_DATABASE];
+      const child = startChild({ flags, script, args, variables, output });
+      const begun = begin(child);
+      if (isFirst) await untilReady(name, child, { begun, signal });
       isFirst = false;
       if (entry === WEB_ENTRY) web = child;
       return child;
     };
     kept.push(await superviseProcess({ name, start, onLine: (line) => log.warn(line) }));
+  };
+
+  const begin = async (child: Child): Promise<void> => {
+    const message: DatabaseMessage = { type: "database", url: await databaseUrl() };
+    child.tell(message);
   };
 
   const start = async (): Promise<SupervisedProcess[]> => {
@@ -85,27 +96,39 @@ const LONGEST_WAIT_MS = 120_000;
 /**
  * Waits until a process has said that it is ready. One that does not get there is stopped.
  *
- * @throws Error when it ends instead, or takes longer than two minutes; the signal's reason when that gives up
+ * @param begun settles when the process has been told all that it needs: from then on it has two minutes
+ * @throws Error when it ends instead, or takes longer; what `begun` throws; the signal's reason when that gives up
  */
-async function untilReady(name: string, child: Child, signal: AbortSignal): Promise<void> {
+async function untilReady(
+  name: string,
+  child: Child,
+  { begun, signal }: { begun: Promise<void>; signal: AbortSignal },
+): Promise<void> {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
+  const late = async () => {
+    await begun;
+    await wait(LONGEST_WAIT_MS, undefined, { signal: either });
+    throw new Error(`${name} was not ready within two minutes. See its log lines above for the cause.`);
+  };
+  const ended = async () => {
+    const how = await child.exited;
+    throw new Error(`${name} exited before it was ready (${how}). See its log lines above for the cause.`);
+  };
   try {
-    await Promise.race([
-      child.ready,
-      child.exited.then((how) => {
-        throw new Error(`${name} exited before it was ready (${how}). See its log lines above for the cause.`);
-      }),
-      wait(LONGEST_WAIT_MS, undefined, { signal: either }).then(() => {
-        throw new Error(`${name} was not ready within two minutes. See its log lines above for the cause.`);
-      }),
-    ]);
+    await Promise.race([child.ready, late(), ended(), rejectOnAbort(either)]);
   } catch (error) {
     await child.stop();
     throw error;
   } finally {
     over.abort();
   }
+}
+
+async function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted();
+  await once(signal, "abort");
+  throw signal.reason;
 }
 
 /** Calls `onChange` after sources below `folders` were saved, once for all that were saved together. */
