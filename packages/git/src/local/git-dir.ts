@@ -51,11 +51,14 @@ export async function openGitDir(repository: string, use: GitDirUse): Promise<Lo
   return (await openGitDirs(repository))(use);
 }
 
-/** Finds a repository, and looks through it. @throws GitError as {@link openGitDir} does */
-export async function findSound(repository: string): Promise<{ found: FoundRepository; user: GitUser | null }> {
+/** Finds a repository, and looks through what is used of it. @throws GitError as {@link openGitDir} does */
+export async function findSound(
+  repository: string,
+  used: readonly string[] = ["objects", "refs"],
+): Promise<{ found: FoundRepository; user: GitUser | null }> {
   const found = await findRepository(repository);
   const user = await userFor(found);
-  await refuseForeignParts(found.gitDir);
+  await refuseForeignParts(found.gitDir, used);
   return { found, user };
 }
 
@@ -117,7 +120,7 @@ const look = (path: string) => lstat(path).catch(() => null);
 const notFound = () =>
   new GitError("repository_not_found", "The repository was not found. Check the project's repository.");
 
-async function refuseForeignParts(gitDir: string): Promise<void> {
+async function refuseForeignParts(gitDir: string, used: readonly string[]): Promise<void> {
   if ((await look(join(gitDir, "objects/info/alternates"))) !== null) {
     throw new GitError(
       "repository_unsupported",
@@ -157,7 +160,7 @@ async function refuseForeignParts(gitDir: string): Promise<void> {
     }
     for (const name of await listFolders(gitDir, folder)) await refuseLinks(`${folder}/${name}`);
   };
-  for (const folder of ["objects", "refs"]) await refuseLinks(folder);
+  for (const folder of used) await refuseLinks(folder);
 }
 
 const linked = (name: string) =>

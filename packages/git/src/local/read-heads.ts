@@ -22,7 +22,7 @@ export async function readLocalHeads(
 ): Promise<Map<string, CommitSha> | null> {
   const isPlain = (name: string) => PLAIN.test(name) && !/\.\.|\/\/|\/\.|\/$|\.$|\.lock(?:\/|$)/.test(name);
   if (!branches.every(isPlain)) return null;
-  const { found, user } = await findSound(repository);
+  const { found, user } = await findSound(repository, ["refs"]);
   const { gitDir } = found;
   const isElsewhere = (await look(join(gitDir, "reftable"))) !== null;
   const settings = await readSettings(found, user);
