@@ -64,6 +64,8 @@ export async function createAgentPorts(
   const sources = await retryWhileUnavailable(() => listReadableSources(services, opened), wait);
   const host = createJobHost(services, { ...opened, endsAt: endOf(opened, bounds.maxMinutes) }, lease, wait);
   const { source } = toAgentInput(opened, services);
+  // The last write found no message, and nothing was asked since.
+  let isAllRead = false;
   return {
     host,
     ...toJobModel(model, settings),
@@ -83,11 +85,15 @@ export async function createAgentPorts(
     signal,
     async record({ entries, events, patch }) {
       const entry = { lease, id: newId("rec"), entries, events, patch };
-      await retryWhileUnavailable(() => appendToJournal(services, entry), wait);
+      isAllRead = !(await retryWhileUnavailable(() => appendToJournal(services, entry), wait)).hasUnread;
       if (patch?.usage) meter.countUsage(patch.usage);
     },
-    waitingMessages: async () =>
-      (await retryWhileUnavailable(() => listUnreadMessages(services, opened.job), wait)).map(toJobMessage),
+    async waitingMessages() {
+      const isKnown = isAllRead;
+      isAllRead = false;
+      if (isKnown) return [];
+      return (await retryWhileUnavailable(() => listUnreadMessages(services, opened.job), wait)).map(toJobMessage);
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export async function openLane({ server, folder, dataDir, modelMs }: LaneOptions
   await prepareDatabase(url);
   const steps = fourSteps(listPages(SMALL_SITE));
   const model = opening.use(
-    await startModelServer(({ turn }) => steps[turn] && { ...steps[turn], delayMs: modelMs }, { keepRequests: false }),
+    await startModelServer((request) => ({ ...steps(request), delayMs: modelMs }), { keepRequests: false }),
   );
   const place = join(folder, name);
   await mkdir(place, { recursive: true });

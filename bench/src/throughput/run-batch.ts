@@ -18,8 +18,9 @@ export type Batch = {
   keptBytes: Kept;
 };
 
-const SAMPLE_MS = 100;
-const POLL_MS = 20;
+// Both cost time on the cores that the jobs need.
+const SAMPLE_MS = 500;
+const POLL_MS = 100;
 
 /** Sends a number of jobs in parallel, waits until all have completed, and measures the resources they used. */
 export async function runBatch(lane: Lane, jobs: number): Promise<Batch> {
@@ -47,9 +48,9 @@ export async function runBatch(lane: Lane, jobs: number): Promise<Batch> {
 }
 
 /** @returns milliseconds from the first create-job until no job was active any more */
-async function completeJobs({ site, prompt }: Lane, jobs: number): Promise<number> {
+async function completeJobs({ site, prompt, nextNumber }: Lane, jobs: number): Promise<number> {
   const startMs = performance.now();
-  const created = await Promise.all(Array.from({ length: jobs }, (_, index) => site.createJob(`${prompt}, ${index}.`)));
+  const created = await Promise.all(Array.from({ length: jobs }, () => site.createJob(`${prompt}, ${nextNumber()}.`)));
   while ((await site.countActive()) > 0) await sleep(POLL_MS);
   const tookMs = performance.now() - startMs;
   // Throws for a job that failed: failing is quick, and would look like speed.
@@ -63,6 +64,8 @@ type Lane = {
   site: Site;
   /** Begins every prompt, so that the scripted model knows which site it is on. */
   prompt: string;
+  /** Tells the jobs of all batches apart. */
+  nextNumber(): number;
   /** Concurrent jobs. */
   parallel: number;
   /** Bytes on disk for good, as they are now. */
@@ -94,5 +97,7 @@ export async function openLane({ service, parallel, shape, size, dataDir, runPat
   });
   const working = () => diskUsage(join(service.dataDir, "jobs"));
   const site = await service.connect(name, repository);
-  return { service, site, prompt: `Review a page of the ${size} site`, parallel, kept, working };
+  let jobs = 0;
+  const nextNumber = () => jobs++;
+  return { service, site, prompt: `Review a page of the ${size} site`, nextNumber, parallel, kept, working };
 }

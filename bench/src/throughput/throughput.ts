@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { reply, type ScriptTurn } from "../../../testing/model-script/src/script.ts";
+import { type ModelRequest, reply, type ScriptTurn } from "../../../testing/model-script/src/script.ts";
 import { startModelServer } from "../../../testing/model-script/src/start-model-server.ts";
 import { inTurns } from "../measure/in-turns.ts";
 import { openRunFolder } from "../measure/run-folder.ts";
@@ -22,7 +22,7 @@ export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOpti
   const scripts = { small: fourSteps(listPages(SMALL_SITE)), large: fourSteps(listPages(LARGE_SITE)) };
   await using run = await openRunFolder(dataDir);
   await using model = await startModelServer(
-    ({ text, turn }) => (text.includes("the large site") ? scripts.large : scripts.small)[turn],
+    (request) => (request.text.includes("the large site") ? scripts.large : scripts.small)(request),
     { keepRequests: false },
   );
   const start = (concurrency: number) =>
@@ -58,16 +58,25 @@ export async function throughput({ dataDir, rounds = ROUNDS, onLine }: BenchOpti
   return reportThroughput(taken, rounds);
 }
 
-/** The turns of a job that finds, reads and edits the first page of a generated site. */
-export function fourSteps(pages: readonly Page[]): ScriptTurn[] {
+/**
+ * A script for jobs that find, read and edit the first page of a generated site. The number in a job's prompt is in its change: of
+ * jobs with the very same files only the first opens a pull request.
+ */
+export function fourSteps(
+  pages: readonly Page[],
+): (request: Pick<ModelRequest, "text" | "turn">) => ScriptTurn | undefined {
   const page = pages[0];
   if (page === undefined) throw new Error("The script edits a page, and the site has none.");
-  return [
-    reply.tool("grep", { pattern: `Page ${page.number}, reviewed` }),
-    reply.tool("read", { path: page.path }),
-    reply.tool("edit", { path: page.path, old: reviewLine(page.number, 1), new: reviewLine(page.number, 2) }),
-    reply.tool("finish", { title: "Review a page", summary: "Raised the revision of one page." }),
-  ];
+  const { number, path } = page;
+  return ({ text, turn }) => {
+    const job = Number(/Review [^\n,]*, (\d+)/.exec(text)?.[1] ?? 0);
+    return [
+      reply.tool("grep", { pattern: `Page ${number}, reviewed` }),
+      reply.tool("read", { path }),
+      reply.tool("edit", { path, old: reviewLine(number, 1), new: reviewLine(number, 2 + job) }),
+      reply.tool("finish", { title: "Review a page", summary: "Raised the revision of one page." }),
+    ][turn];
+  };
 }
 
 type LaneName = "small1" | "small4" | "large1" | "large4";

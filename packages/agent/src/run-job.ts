@@ -35,8 +35,9 @@ import { createJobSources, type JobSources, withoutHidden } from "./workspace/jo
  */
 export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<AgentOutcome> {
   const state = replayJournal(job.journal);
-  const isResting = state.round === null && (await ports.waitingMessages()).length === 0;
-  if (isResting && state.lastResult) return { status: "completed", ...state.lastResult };
+  const { lastResult } = state;
+  if (lastResult && state.round === null && (await ports.waitingMessages()).length === 0)
+    return { status: "completed", ...lastResult };
   try {
     using cache = await openRepositoryCache({
       dataDir: ports.dataDir,

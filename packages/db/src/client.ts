@@ -106,6 +106,19 @@ export async function runPrepared<Row extends object>(
   return rows;
 }
 
+const MAX_STATEMENT_MS = 15_000;
+
+/**
+ * Runs a statement as {@link runPrepared} does; inside a transaction through the client, on the connection that is the transaction's.
+ *
+ * @param statement its text is always the same: only the values differ from call to call
+ */
+export async function runStatement<Row extends object>(db: Transaction, name: string, statement: Sql): Promise<Row[]> {
+  if (!pools.has(db as PrismaClient)) return db.$queryRaw<Row[]>(statement);
+  const { text, values } = statement;
+  return runPrepared<Row>(db as PrismaClient, { name, text, values, timeoutMs: MAX_STATEMENT_MS });
+}
+
 /** How many connections a client has open, how many of them are free, and how much work waits for one. */
 export function poolUseOf(db: PrismaClient): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);

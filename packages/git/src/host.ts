@@ -85,6 +85,8 @@ export type BranchMove = {
   sha: CommitSha;
   /** The branch's head as it was last seen; null when it must not exist yet. */
   expected: CommitSha | null;
+  /** The commit below, where it is known: it is on this branch, or on the source's. */
+  parent?: CommitSha;
 };
 
 /** The second way to push, for repositories that take verified commits alone. */

@@ -39,7 +39,7 @@ type Store<Row, Update> = {
   /** Whether the last worker neither ended nor released the work. */
   isAbandoned(row: Row, at: Date): boolean;
   /** What the claim of an attempt records, besides its number. */
-  hold(attempt: number, at: Date): Update;
+  hold(row: Row, attempt: number, at: Date): Update;
   /** What changes when work makes progress: now, and when it last cost a worker. */
   progress(row: Row): { now: unknown; atLoss: unknown };
   countLoss(row: Row, at: Date): Update;
@@ -58,7 +58,10 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     // A job is active with and without a worker. Workers die of other causes than their jobs, and each holds several, so a death
     // without a word counts only when the kernel killed for memory, or when the job had recorded nothing for long.
     isAbandoned: (job, at) => job.heldAttempt === job.attempt && (wasKilledForMemory(job) || wasSilent(job, at)),
-    hold: (attempt, at) => ({ heldAttempt: attempt, heldSince: at, heldOn: readOomKills() }),
+    hold: ({ startedAt }, attempt, at) => ({
+      ...{ heldAttempt: attempt, heldSince: at, heldOn: readOomKills() },
+      startedAt: startedAt ?? at,
+    }),
     progress: ({ lastEntrySeq, lossEntrySeq }) => ({ now: lastEntrySeq, atLoss: lossEntrySeq }),
     countLoss: (job) => ({ consecutiveLosses: lossesOf("job", job) + 1, lossEntrySeq: job.lastEntrySeq }),
     release: { heldAttempt: null },
@@ -152,7 +155,7 @@ export async function claimLease<Kind extends WorkKind>(
   const attempt = row.attempt + 1;
   return {
     lease: { kind, id, attempt },
-    row: await store.update(db, id, { ...store.release, ...store.hold(attempt, at), attempt }),
+    row: await store.update(db, id, { ...store.release, ...store.hold(row, attempt, at), attempt }),
   };
 }
 

@@ -80,15 +80,18 @@ async function pushCommit(publication: FinishedRound, ports: AgentPorts) {
   if (earlier && (await readHeads(cache, [round.branch])).get(round.branch) === earlier.commit) {
     return { headSha: earlier.commit, treeSha: await readTreeSha(cache, earlier.commit) };
   }
-  const { sha } = await commitRound(publication);
+  const { sha, tree, parent } = await commitRound(publication);
   const at = new Date(round.startedAt);
   let next: Push = { commit: sha, before: round.branchSha };
+  const treeOf = (commit: CommitSha) => (commit === sha ? tree : readTreeSha(cache, commit));
   for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
     const push = { ...next, commit: await toPushedCommit(cache, host, { source, sha: next.commit }) };
     await announcePush(state, push, ports);
     const { commit, before: expected } = push;
-    const outcome = await pushToHost(cache, host, { source, branch: round.branch, sha: commit, expected });
-    if (outcome.kind === "pushed") return { headSha: push.commit, treeSha: await readTreeSha(cache, next.commit) };
+    const below = next.commit === sha ? parent : (next.before ?? undefined);
+    const move = { source, branch: round.branch, sha: commit, expected, parent: below };
+    const outcome = await pushToHost(cache, host, move);
+    if (outcome.kind === "pushed") return { headSha: push.commit, treeSha: await treeOf(next.commit) };
     if (outcome.kind === "unverified") continue;
     const onto = outcome.head;
     const rebuild = { jobId: job.id, branch: round.branch, sha, at };

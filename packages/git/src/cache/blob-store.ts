@@ -118,13 +118,17 @@ export function createBlobParser(
 const compress = promisify(deflate);
 
 /**
- * Writes a blob into the cache as a loose object, the way git does, without starting git: a write costs well under a
+ * Writes an object into the cache as a loose one, the way git does, without starting git: a write costs well under a
  * millisecond, and everything that runs in the cache afterwards finds it.
  *
  * @returns its name
  */
-export async function storeBlob(cache: Pick<RepositoryCache, "gitDir">, bytes: Uint8Array): Promise<string> {
-  const object = Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]);
+export async function storeObject(
+  cache: Pick<RepositoryCache, "gitDir">,
+  type: "blob" | "tree" | "commit",
+  bytes: Uint8Array,
+): Promise<string> {
+  const object = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]);
   const sha = createHash("sha1").update(object).digest("hex");
   const folder = join(cache.gitDir, "objects", sha.slice(0, 2));
   const file = join(folder, sha.slice(2));
@@ -141,6 +145,10 @@ export async function storeBlob(cache: Pick<RepositoryCache, "gitDir">, bytes: U
   }
   return sha;
 }
+
+/** Writes a text or other content as {@link storeObject} does. */
+export const storeBlob = (cache: Pick<RepositoryCache, "gitDir">, bytes: Uint8Array): Promise<string> =>
+  storeObject(cache, "blob", bytes);
 
 async function isThere(file: string): Promise<boolean> {
   return stat(file).then(

@@ -177,6 +177,18 @@ export function isListed(path: string, docsPath: string): boolean {
   return docsPath === "" || path.startsWith(`${docsPath}/`) || isBeside(path, docsPath);
 }
 
+/**
+ * Whether a listing shows that there is no file at a path that it does not list: a folder on the way would be named beside the docs
+ * path, and is not.
+ */
+export function isShownAbsent({ tree }: Pick<Listing, "tree">, path: string, docsPath: string): boolean {
+  const parts = path.split("/");
+  return parts.slice(1).some((_, depth) => {
+    const folder = parts.slice(0, depth + 1).join("/");
+    return isBeside(folder, docsPath) && tree.get(folder)?.mode !== FOLDER;
+  });
+}
+
 /** Whether a path is right in one of the folders that lead to the docs path: there {@link listTree} names folders, too. */
 function isBeside(path: string, docsPath: string): boolean {
   if (docsPath === "") return false;

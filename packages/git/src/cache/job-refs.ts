@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
@@ -36,7 +36,7 @@ export async function fetchJobHeads(
   await onBase?.(baseSha);
   const branchSha = (branch === null ? undefined : heads.get(branch)) ?? null;
   const wanted = [
-    [baseSha, jobRef(jobId, "base")],
+    ...((await isKept(cache, baseSha)) ? [] : [[baseSha, jobRef(jobId, "base")]]),
     ...(branchSha === null ? [] : [[branchSha, jobRef(jobId, "branch")]]),
   ];
   await withCorruptionReport(cache, async () => {
@@ -126,6 +126,8 @@ async function findMissing(cache: RepositoryCache, shas: readonly string[]): Pro
 
 /** Where the branches are now, in the repository itself. */
 export async function readHeads(cache: RepositoryCache, branches: readonly string[]): Promise<Map<string, CommitSha>> {
+  const known = await cache.readLocalHeads(branches);
+  if (known !== null) return known;
   const patterns = branches.map((branch) => `${HEADS}${branch}`);
   const { stdout } = await cache.remoteGit({ args: ["ls-remote", "--quiet", "origin", ...patterns] });
   const refs = parseRemoteRefs(stdout.toString("utf8"));
@@ -144,8 +146,19 @@ async function requireCommits(cache: Pick<RepositoryCache, "remoteGit">): Promis
   );
 }
 
-/** Where the cache begins when it asks for what is new: the last commit a job began with. No job needs it. */
+/** Where the cache begins when it asks for what is new: the last commit a job began with. */
 const KEPT = "refs/kept/base";
+
+/** Whether the last job began with this commit. It is in the cache then, and stays there while the cache is open. */
+async function isKept({ gitDir }: RepositoryCache, sha: CommitSha): Promise<boolean> {
+  return (await readRef(gitDir, KEPT)) === sha;
+}
+
+/** Refs of the cache are never packed: each is a file. */
+async function readRef(gitDir: string, ref: string): Promise<CommitSha | null> {
+  const text = await readFile(join(gitDir, ref), "latin1").catch(() => null);
+  return text?.trim() ?? null;
+}
 
 /**
  * Lets go of a job's refs. One commit stays known, so that the next fetch brings only what is new since.
@@ -155,27 +168,18 @@ const KEPT = "refs/kept/base";
 export async function releaseJobRefs(cache: RepositoryCache, jobId: string): Promise<void> {
   const signal = undefined;
   try {
-    const format = "--format=%(refname) %(objectname)";
-    const { stdout } = await cache.git({ args: ["for-each-ref", format, `refs/jobs/${jobId}/`], signal });
-    const refs = new Map(
-      stdout
-        .toString("utf8")
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => toPair(line)),
+    const folder = `refs/jobs/${jobId}`;
+    const names = (await readdir(join(cache.gitDir, folder)).catch((): string[] => [])).filter(
+      (name) => !name.includes("."),
     );
-    if (refs.size === 0) return;
-    const kept = refs.get(jobRef(jobId, "base")) ?? refs.get(jobRef(jobId, "start"));
-    const lines = [...(kept ? [`update ${KEPT} ${kept}`] : []), ...[...refs.keys()].map((ref) => `delete ${ref}`)];
+    if (names.length === 0) return;
+    const { gitDir } = cache;
+    const kept = (await readRef(gitDir, jobRef(jobId, "base"))) ?? (await readRef(gitDir, jobRef(jobId, "start")));
+    const lines = [...(kept ? [`update ${KEPT} ${kept}`] : []), ...names.map((name) => `delete ${folder}/${name}`)];
     await cache.git({ args: ["update-ref", "--stdin"], stdin: `${lines.join("\n")}\n`, signal });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
   }
-}
-
-function toPair(line: string): [ref: string, sha: string] {
-  const [ref = "", sha = ""] = line.split(" ");
-  return [ref, sha];
 }
 
 /** Says why a project's base ref is no branch of its repository, as far as that can be seen: people give tags, and full names. */

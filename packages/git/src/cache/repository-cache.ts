@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GitError } from "../error.ts";
-import type { RepositoryAccess } from "../host.ts";
+import type { CommitSha, RepositoryAccess } from "../host.ts";
+import { readLocalHeads } from "../local/read-heads.ts";
 import { DEFAULT_BOUNDS, type RepositoryBounds } from "../rules/repository-bounds.ts";
 import { type FileLock, waitForLock } from "../run/file-lock.ts";
 import { type GitOutput, type GitRun, runGit } from "../run/run-git.ts";
@@ -33,6 +34,8 @@ export type RepositoryCache = {
   git(run: CacheRun): Promise<GitOutput>;
   /** Runs git in the cache with the repository as `origin`. */
   remoteGit(run: CacheRun): Promise<GitOutput>;
+  /** Where branches of a repository on this machine are; null where git must be asked. See {@link readLocalHeads}. */
+  readLocalHeads(branches: readonly string[]): Promise<Map<string, CommitSha> | null>;
   /** Takes turns with other fetches: they share git's list of shallow commits. */
   lockFetch(): Promise<FileLock>;
   /** Reports that the cache lacks an object it should hold. The next caller that opens it gets a new cache. */
@@ -69,6 +72,8 @@ function describeCache(options: CacheOptions, base: string, hold: FileLock): Rep
     bounds,
     git: (run) => runGit({ signal, ...run, gitDir }),
     remoteGit: (run) => runRemoteGit(options.access, { signal, ...run, gitDir }),
+    readLocalHeads: async (branches) =>
+      options.repository.startsWith("file:") ? readLocalHeads(options.repository, branches) : null,
     lockFetch: () => waitForLock(`${base}.fetch.lock`, "exclusive", { signal }),
     reportBroken: () => retireCache(gitDir),
     close: hold.release,

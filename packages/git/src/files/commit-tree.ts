@@ -1,4 +1,4 @@
-import { jobRef } from "../cache/job-refs.ts";
+import { storeObject } from "../cache/blob-store.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
@@ -16,7 +16,6 @@ type CommitTreeInput = {
   tree: string;
   parent: CommitSha;
   rules: PathRules;
-  jobId: string;
   message: string;
   at: Date;
 };
@@ -27,32 +26,34 @@ type CommitTreeInput = {
  * @returns null when nothing differs
  */
 export async function commitTree(cache: RepositoryCache, input: CommitTreeInput): Promise<Commit | null> {
-  const { changes, tree, parent, rules, jobId, message, at } = input;
+  const { changes, tree, parent, rules, message, at } = input;
   if (changes.length === 0) return null;
   requireAllowed(changes, rules);
-  return writeCommit(cache, { tree, parent, jobId, message, at });
+  return writeCommit(cache, { tree, parent, message, at });
 }
 
-type NewCommit = Pick<CommitTreeInput, "tree" | "parent" | "jobId" | "message" | "at">;
+type NewCommit = Pick<CommitTreeInput, "tree" | "parent" | "message" | "at">;
 
-/** Writes a commit of Docsteward's into the cache, and keeps it there by a ref of the job. The same input gives the same commit. */
+/**
+ * Writes a commit of Docsteward's into the cache: it stays there at least until the cache is closed. The same input gives the same
+ * commit.
+ */
 export async function writeCommit(
-  cache: Pick<RepositoryCache, "git">,
-  { tree, parent, jobId, message, at }: NewCommit,
+  cache: Pick<RepositoryCache, "gitDir">,
+  { tree, parent, message, at }: NewCommit,
 ): Promise<Commit> {
-  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
-  const { stdout } = await cache.git({
-    args: ["commit-tree", tree, "-p", parent],
-    stdin: message.replaceAll("\0", ""),
-    env: {
-      GIT_AUTHOR_NAME: DOCSTEWARD_IDENTITY.name,
-      GIT_AUTHOR_EMAIL: DOCSTEWARD_IDENTITY.email,
-      GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_DATE: date,
-    },
-  });
-  const sha = stdout.toString("latin1").trim();
-  await cache.git({ args: ["update-ref", jobRef(jobId, "push"), sha] });
+  const { name, email } = DOCSTEWARD_IDENTITY;
+  const by = `${name} <${email}> ${Math.floor(at.getTime() / 1000)} +0000`;
+  // What `git commit-tree` writes, to the byte: a commit that an earlier version announced must come out the same.
+  const lines = [
+    `tree ${tree}`,
+    `parent ${parent}`,
+    `author ${by}`,
+    `committer ${by}`,
+    "",
+    message.replaceAll("\0", ""),
+  ];
+  const sha = await storeObject(cache, "commit", Buffer.from(lines.join("\n")));
   return { sha, tree, parent };
 }
 

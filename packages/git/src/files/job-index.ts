@@ -1,7 +1,9 @@
+import { type BlobReader, storeObject } from "../cache/blob-store.ts";
 import { requireWithin } from "../cache/read-records.ts";
 import { type RepositoryCache, withCorruptionReport } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import { listChanges, type TreeChange } from "./diff.ts";
+import { editTree } from "./edit-tree.ts";
 import type { JobFiles } from "./job-files.ts";
 
 /** A git index with a job's edits, outside any working tree. */
@@ -83,20 +85,31 @@ export type JobEdits = {
 type JobEditsInput = {
   startSha: CommitSha;
   files: JobFiles;
-  /** Everything the first commit holds, to write trees from. */
+  /** Reads an object, cut as texts are. */
+  read: BlobReader["read"];
+  /** Everything the first commit holds, to write trees from where a folder is too large to be read. */
   whole: JobIndex;
   /** Only the editable files, to search in. */
   pages: JobIndex;
 };
 
 /** Brings the edits of a job into its indexes, each when it is needed: most steps of a job need neither. */
-export function createJobEdits(cache: RepositoryCache, { startSha, files, whole, pages }: JobEditsInput): JobEdits {
+export function createJobEdits(
+  cache: RepositoryCache,
+  { startSha, files, read, whole, pages }: JobEditsInput,
+): JobEdits {
   type Compared = Awaited<ReturnType<JobEdits["compare"]>>;
   let compared: Promise<Compared> | null = null;
 
-  const compareNow = async (): Promise<Compared> => {
+  const writeWhole = async () => {
     const { stdout } = await whole.use((env) => cache.git({ args: ["write-tree", "--missing-ok"], env }));
-    const tree = stdout.toString("latin1").trim();
+    return stdout.toString("latin1").trim();
+  };
+  const compareNow = async (): Promise<Compared> => {
+    // What comes behind a commit, the difference and the push, may expand all of it.
+    await requireWithin(cache, startSha, cache.bounds);
+    const store = { read, store: (content: Buffer) => storeObject(cache, "tree", content) };
+    const tree = (await editTree(store, `${startSha}^{tree}`, files.changed())) ?? (await writeWhole());
     return { changes: await listChanges(cache, `${startSha}^{tree}`, tree), tree };
   };
 

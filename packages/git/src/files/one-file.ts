@@ -36,7 +36,7 @@ export async function commitOneFile(cache: RepositoryCache, input: FileCommit): 
     const index = createJobIndex(cache, join(folder, "index"), { commit: parent });
     index.set(path, await storeBlob(cache, toBytes(path, text)));
     const { stdout } = await index.use((env) => cache.git({ args: ["write-tree", "--missing-ok"], env }));
-    return await writeCommit(cache, { tree: stdout.toString("latin1").trim(), parent, jobId, message, at });
+    return await writeCommit(cache, { tree: stdout.toString("latin1").trim(), parent, message, at });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

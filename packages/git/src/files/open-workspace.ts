@@ -58,7 +58,7 @@ export async function openWorkspace(
   };
   const whole = createJobIndex(cache, join(folder, "index"), { commit: startSha });
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
-  const edits = createJobEdits(cache, { startSha, files, whole, pages });
+  const edits = createJobEdits(cache, { startSha, files, read: reader.read, whole, pages });
 
   const snapshot = openSnapshot({ cache, reader, ...start });
   const read = async (path: string) => {
@@ -112,14 +112,7 @@ export async function openWorkspace(
     },
     async commit(message, at) {
       await present;
-      return commitTree(cache, {
-        ...(await edits.compare()),
-        parent: startSha,
-        rules,
-        jobId,
-        message,
-        at,
-      });
+      return commitTree(cache, { ...(await edits.compare()), parent: startSha, rules, message, at });
     },
     close,
     [Symbol.asyncDispose]: close,

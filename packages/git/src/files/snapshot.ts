@@ -1,5 +1,5 @@
 import type { BlobReader } from "../cache/blob-store.ts";
-import { isListed, type TreeEntry } from "../cache/commit-listing.ts";
+import { isListed, isShownAbsent, type TreeEntry } from "../cache/commit-listing.ts";
 import { fetchBlobs } from "../cache/job-refs.ts";
 import { readRecords, rememberWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
@@ -30,7 +30,8 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
     for (const path of wanted) {
       const entry = tree.get(path);
       if (entry?.mode === "100644") found.set(path, entry.sha);
-      else if (!isListed(path, docsPath) && refuseSpelling(path) === null) unknown.push(path);
+      else if (isListed(path, docsPath) || isShownAbsent({ tree }, path, docsPath)) continue;
+      else if (refuseSpelling(path) === null) unknown.push(path);
     }
     for (const [path, sha] of await listFiles(cache, commit, unknown)) found.set(path, sha);
     // Pages are there since the workspace was opened.
@@ -81,7 +82,28 @@ export const nameText = ({ gitDir }: Pick<RepositoryCache, "gitDir">, sha: strin
 
 const FOLDER = "tree ";
 
+/** Names of the files of commits by cache and commit, the one used last at the end. Jobs share a set, and none changes it. */
+const named = new Map<string, ReadonlySet<string>>();
+const MAX_COMMITS = 8;
+/** Of all commits together: some 30 MB. */
+const MAX_NAMES = 200_000;
+
 async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
+  const key = `${nameText(cache, commit)} ${cache.bounds.maxFiles}`;
+  const files = named.get(key) ?? (await listAllByGit(cache, commit));
+  named.delete(key);
+  named.set(key, files);
+  let names = 0;
+  for (const set of named.values()) names += set.size;
+  for (const [oldest, set] of named) {
+    if (named.size <= MAX_COMMITS && names <= MAX_NAMES) break;
+    named.delete(oldest);
+    names -= set.size;
+  }
+  return files;
+}
+
+async function listAllByGit(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
   const args = ["ls-tree", "-r", "-t", "-z", "--full-tree", "--format=%(objecttype) %(path)", commit];
   const files = new Set<string>();
   const onRecord = (record: string) => {

@@ -4,7 +4,7 @@ import { GitError } from "../error.ts";
 import type { RepositoryAccess } from "../host.ts";
 import type { GitUser } from "../run/git-process.ts";
 import { hardenedArguments, hardenedEnvironment } from "../run/hardened-git.ts";
-import { openGitDir } from "./git-dir.ts";
+import { openGitDirs } from "./git-dir.ts";
 
 /**
  * How git reaches a repository on this machine.
@@ -15,7 +15,8 @@ import { openGitDir } from "./git-dir.ts";
  * @throws GitError that says what is wrong with the repository
  */
 export async function localAccess(repository: string): Promise<RepositoryAccess> {
-  const [read, write] = await Promise.all([openGitDir(repository, "read"), openGitDir(repository, "write")]);
+  const open = await openGitDirs(repository);
+  const [read, write] = await Promise.all([open("read"), open("write")]);
   return {
     // Settings of git name a remote by its address, too, and there a = would end the name.
     url: pathToFileURL(read.gitDir).href.replaceAll("=", "%3D"),

@@ -48,13 +48,29 @@ const LINKED = ["objects", "refs", "packed-refs", "shallow", "worktrees", "refta
  * @throws GitError `repository_not_found`, `repository_unsupported` with what to change, `access_denied`
  */
 export async function openGitDir(repository: string, use: GitDirUse): Promise<LocalGitDir> {
+  return (await openGitDirs(repository))(use);
+}
+
+/** Finds a repository, and looks through what is used of it. @throws GitError as {@link openGitDir} does */
+export async function findSound(
+  repository: string,
+  used: readonly string[] = ["objects", "refs"],
+): Promise<{ found: FoundRepository; user: GitUser | null }> {
   const found = await findRepository(repository);
   const user = await userFor(found);
-  await refuseForeignParts(found.gitDir);
+  await refuseForeignParts(found.gitDir, used);
+  return { found, user };
+}
+
+/** Opens as {@link openGitDir} does, for several uses: the repository is looked through once. */
+export async function openGitDirs(repository: string): Promise<(use: GitDirUse) => Promise<LocalGitDir>> {
+  const { found, user } = await findSound(repository);
   const head = await readSmallFile(join(found.gitDir, "HEAD"), MAX_HEAD_BYTES);
   if (head === null || !HEAD.test(head)) throw notFound();
-  const config = await describeConfig(found, use, user);
-  return { gitDir: await placeGitDir(found.gitDir, { use, head, config, user }), user };
+  return async (use) => {
+    const config = await describeConfig(found, use, user);
+    return { gitDir: await placeGitDir(found.gitDir, { use, head, config, user }), user };
+  };
 }
 
 /** @throws GitError `repository_not_found` for an address that is no file address of this machine */
@@ -104,7 +120,7 @@ const look = (path: string) => lstat(path).catch(() => null);
 const notFound = () =>
   new GitError("repository_not_found", "The repository was not found. Check the project's repository.");
 
-async function refuseForeignParts(gitDir: string): Promise<void> {
+async function refuseForeignParts(gitDir: string, used: readonly string[]): Promise<void> {
   if ((await look(join(gitDir, "objects/info/alternates"))) !== null) {
     throw new GitError(
       "repository_unsupported",
@@ -144,7 +160,7 @@ async function refuseForeignParts(gitDir: string): Promise<void> {
     }
     for (const name of await listFolders(gitDir, folder)) await refuseLinks(`${folder}/${name}`);
   };
-  for (const folder of ["objects", "refs"]) await refuseLinks(folder);
+  for (const folder of used) await refuseLinks(folder);
 }
 
 const linked = (name: string) =>
@@ -169,7 +185,7 @@ async function listFolders(gitDir: string, folder: string): Promise<string[]> {
   if (known?.changed === found.ctimeNs) return known.folders;
   const folders: string[] = [];
   try {
-    for await (const entry of await opendir(path)) {
+    for await (const entry of await opendir(path, { bufferSize: 512 })) {
       if (entry.isDirectory()) folders.push(entry.name);
       else if (!entry.isFile()) throw linked(`${folder}/${entry.name}`);
     }
@@ -198,7 +214,7 @@ const KEPT_SETTINGS: Record<string, RegExp> = {
 type Setting = [key: string, value: string];
 const settings = new Map<string, { print: string; kept: Setting[] }>();
 
-async function readSettings({ gitDir }: FoundRepository, user: GitUser | null): Promise<Setting[]> {
+export async function readSettings({ gitDir }: FoundRepository, user: GitUser | null): Promise<Setting[]> {
   const file = join(gitDir, "config");
   const found = await lstat(file, { bigint: true }).catch(() => null);
   if (found === null) return [];

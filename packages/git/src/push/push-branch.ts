@@ -11,6 +11,8 @@ type PushInput = {
   sha: CommitSha;
   /** The branch's head as it was last seen; null when it must not exist yet. */
   expected: CommitSha | null;
+  /** The commit below, and a branch that has it, unless it has moved since. */
+  below?: { ref: string; sha: CommitSha };
 };
 
 /**
@@ -36,17 +38,27 @@ export async function pushBranch(cache: RepositoryCache, input: PushInput): Prom
 }
 
 /** @returns why it was not pushed, or null. @throws GitError when the repository could not be asked */
-async function tryPush(cache: RepositoryCache, { branch, sha, expected }: PushInput): Promise<GitError | null> {
+async function tryPush(cache: RepositoryCache, input: PushInput): Promise<GitError | null> {
+  const { branch, sha, expected } = input;
   const ref = `refs/heads/${branch}`;
   const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
   try {
     const args = ["push", "--quiet", "--no-verify", lease, "origin", `${sha}:${ref}`];
-    await cache.remoteGit({ args, timeoutMs: 120_000 });
+    // A push begins with all branches of the other end: where one is the commit below, it needs to ask for nothing more.
+    const config = (await isBelowThere(cache, input)) ? ["push.negotiate=false"] : [];
+    await cache.remoteGit({ args, config, timeoutMs: 120_000 });
     return null;
   } catch (error) {
     if (!(error instanceof GitError) || error.code === "unavailable" || error.code === "timed_out") throw error;
     return error;
   }
+}
+
+async function isBelowThere(cache: RepositoryCache, { expected, below }: PushInput): Promise<boolean> {
+  if (below === undefined) return false;
+  // The push fails before anything is sent when the branch is no longer where it was left.
+  if (below.sha === expected) return true;
+  return (await cache.readLocalHeads([below.ref]))?.get(below.ref) === below.sha;
 }
 
 const saidOf = ({ cause }: GitError): string => (cause instanceof Error ? cause.message : "");

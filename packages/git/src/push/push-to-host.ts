@@ -23,7 +23,7 @@ export async function toPushedCommit(
 export async function pushToHost(
   cache: RepositoryCache,
   { verified }: Host,
-  { source, branch, sha, expected }: BranchMove,
+  { source, branch, sha, expected, parent }: BranchMove,
 ): Promise<PushOutcome | { kind: "unverified" }> {
   if (verified?.isNeeded()) {
     if (await verified.moveBranch({ source, branch, sha, expected })) return { kind: "pushed" };
@@ -31,7 +31,8 @@ export async function pushToHost(
     return head === sha ? { kind: "pushed" } : { kind: "moved", head };
   }
   try {
-    return await pushBranch(cache, { branch, sha, expected });
+    const below = parent === undefined ? undefined : { ref: source.ref, sha: parent };
+    return await pushBranch(cache, { branch, sha, expected, below });
   } catch (error) {
     if (!(error instanceof GitError) || error.code !== "unverified_commit" || !verified) throw error;
     await verified.remember();

@@ -7,7 +7,6 @@ import {
 } from "@docsteward/contract/job-event";
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
 import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
-import { notify } from "@docsteward/db/notify";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { recordNotification } from "../notification/record.ts";
@@ -24,22 +23,18 @@ export async function appendEvents(
   { db }: Pick<SystemContext, "db">,
   { jobId, events, at }: { jobId: string; events: JobEventBody[]; at: Date },
 ): Promise<void> {
-  const { lastEventSeq } = await db.job.update({
-    where: { id: jobId },
-    data: { lastEventSeq: { increment: events.length } },
-    select: { lastEventSeq: true },
-  });
-  const first = lastEventSeq - events.length + 1;
-  await db.jobEvent.createMany({
-    data: events.map(({ type, data }, index) => ({
-      jobId,
-      seq: first + index,
-      type,
-      data: data as object,
-      createdAt: at,
-    })),
-  });
-  await notify(db, "job", jobId);
+  await db.$queryRaw`
+    WITH job AS (
+      UPDATE "Job" SET "lastEventSeq" = "lastEventSeq" + ${events.length}::int WHERE id = ${jobId}
+      RETURNING id, "lastEventSeq"
+    ), events AS (
+      INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
+      SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
+        ${at}::timestamptz
+      FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => JSON.stringify(data))}::text[])
+        WITH ORDINALITY AS event(type, data, place)
+    )
+    SELECT pg_notify('docsteward_job', id)::text FROM job`;
 }
 
 /**
@@ -187,10 +182,10 @@ export async function appendEntry(
   { db }: Pick<SystemContext, "db">,
   { job, kind, data, at }: { job: Job; kind: "done" | "stopped"; data: Prisma.InputJsonObject; at: Date },
 ): Promise<void> {
-  const { lastEntrySeq: seq } = await db.job.update({
-    where: { id: job.id },
-    data: { lastEntrySeq: { increment: 1 } },
-    select: { lastEntrySeq: true },
-  });
-  await db.journalEntry.create({ data: { jobId: job.id, seq, attempt: job.attempt, kind, data, createdAt: at } });
+  await db.$executeRaw`
+    WITH job AS (
+      UPDATE "Job" SET "lastEntrySeq" = "lastEntrySeq" + 1 WHERE id = ${job.id} RETURNING id, "lastEntrySeq"
+    )
+    INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
+    SELECT id, "lastEntrySeq", ${job.attempt}::int, ${kind}, ${JSON.stringify(data)}::json, ${at}::timestamptz FROM job`;
 }

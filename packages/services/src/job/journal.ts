@@ -1,6 +1,6 @@
 import type { Todo } from "@docsteward/contract/job";
 import type { JobEventBody } from "@docsteward/contract/job-event";
-import { type JobMessage, sql } from "@docsteward/db/client";
+import { type JobMessage, runStatement, sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import { type ModelUsage, NO_USAGE } from "@docsteward/platform/money";
 import { inTransaction, type SystemContext } from "../context.ts";
@@ -38,32 +38,38 @@ type JournalWrite = {
  * One statement, one round trip (two when a pull request was opened), because the agent waits for it after each action. The
  * job's row is locked first, then the counters of its organization and its project, in this order everywhere.
  *
+ * @returns whether the job had messages, at the moment of the write, that have not entered the conversation
  * @throws LeaseLostError when another attempt has begun or the job has ended; nothing is written then
  */
-export async function appendToJournal(ctx: SystemContext, input: JournalWrite): Promise<void> {
+export async function appendToJournal(ctx: SystemContext, input: JournalWrite): Promise<{ hasUnread: boolean }> {
   const opened = input.events?.find(({ type }) => type === "pull_request.opened");
-  const isWritten = opened ? await writeAndPublish(ctx, input, opened) : await write(ctx, input);
-  if (isWritten || (input.id !== undefined && (await isRecorded(ctx, input)))) return;
+  const written = opened ? await writeAndPublish(ctx, input, opened) : await write(ctx, input);
+  if (written !== null) return written;
+  // What an earlier try has read is not known any more: whoever wants to know looks.
+  if (input.id !== undefined && (await isRecorded(ctx, input))) return { hasUnread: true };
   throw new LeaseLostError(input.lease);
 }
 
+type Written = { hasUnread: boolean };
+
 /** The one kind of write that webhooks get takes a round trip more. */
-function writeAndPublish(ctx: SystemContext, input: JournalWrite, event: JobEventBody): Promise<boolean> {
+function writeAndPublish(ctx: SystemContext, input: JournalWrite, event: JobEventBody): Promise<Written | null> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await write(ctx, input))) return false;
+    const written = await write(ctx, input);
+    if (written === null) return null;
     const job = await ctx.db.job.findUniqueOrThrow({ where: { id: input.lease.id } });
     await publishJobEvent(ctx, { job, event });
-    return true;
+    return written;
   });
 }
 
-/** @returns false when nothing was written: the attempt is over, or the write was written before */
-async function write({ db, clock }: SystemContext, input: JournalWrite): Promise<boolean> {
+/** @returns null when nothing was written: the attempt is over, or the write was written before */
+async function write({ db, clock }: SystemContext, input: JournalWrite): Promise<Written | null> {
   const { id = newId("rec"), entries = [], events = [], patch = {}, lease } = input;
   const { usage = NO_USAGE } = patch;
   const { inputTokens, cachedInputTokens, outputTokens, modelCalls, costMicroUsd } = usage;
   const at = clock.now();
-  const recorded = await db.$queryRaw<unknown[]>`
+  const statement = sql`
     WITH job AS (
       UPDATE "Job" SET
         "lastEntrySeq" = "lastEntrySeq" + ${entries.length}::int,
@@ -83,7 +89,7 @@ async function write({ db, clock }: SystemContext, input: JournalWrite): Promise
         "costMicroUsd" = "costMicroUsd" + ${costMicroUsd}::bigint,
         "lastWriteId" = ${id}
       WHERE ${holds(lease)} AND "lastWriteId" IS DISTINCT FROM ${id}
-      RETURNING id, "projectId", "lastEntrySeq", "lastEventSeq"
+      RETURNING id, "projectId", "lastEntrySeq", "lastEventSeq", "lastMessageSeq" > "takenMessageSeq" AS "hasUnread"
     ), entries AS (
       INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
       SELECT job.id, job."lastEntrySeq" - ${entries.length}::int + entry.place, ${lease.attempt}::int, entry.kind,
@@ -97,8 +103,10 @@ async function write({ db, clock }: SystemContext, input: JournalWrite): Promise
       FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
         WITH ORDINALITY AS event(type, data, place)
     ), cost AS (${addToMonth({ from: sql`job`, costMicroUsd, at })})
-    SELECT CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified FROM job`;
-  return recorded.length > 0;
+    SELECT "hasUnread", CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified
+    FROM job`;
+  const [recorded] = await runStatement<Written>(db, "append_to_journal", statement);
+  return recorded ? { hasUnread: recorded.hasUnread } : null;
 }
 
 async function isRecorded({ db }: SystemContext, { lease, id }: JournalWrite): Promise<boolean> {
@@ -118,9 +126,10 @@ function toJson(data: unknown): string {
  * their number as `takenMessageSeq`, together with the entry that holds them.
  */
 export async function listUnreadMessages({ db }: SystemContext, { id }: { id: string }): Promise<JobMessage[]> {
-  return db.$queryRaw<JobMessage[]>`
+  const statement = sql`
     SELECT message.id, message."jobId", message.seq, message.role, message.content, message."createdAt"
     FROM "JobMessage" message JOIN "Job" job ON job.id = message."jobId"
     WHERE job.id = ${id} AND message.seq > job."takenMessageSeq"
     ORDER BY message.seq`;
+  return runStatement<JobMessage>(db, "unread_messages", statement);
 }

@@ -19,13 +19,12 @@ export async function claimJob(ctx: SystemContext, { id }: { id: string }): Prom
     const { db } = ctx;
     const claim = await claimLease(ctx, { kind: "job", id });
     if (claim === null) return null;
-    const { lease, row } = claim;
+    const { lease, row: job } = claim;
     if (lease === null) {
-      await stopJob(ctx, { job: row, failure: await describeLoss(ctx, row) });
+      await stopJob(ctx, { job, failure: await describeLoss(ctx, job) });
       return null;
     }
     const at = ctx.clock.now();
-    const job = await db.job.update({ where: { id }, data: { startedAt: row.startedAt ?? at } });
     // One after another: inside a transaction there is one connection, and an `include` would use it for all of them.
     const project = await db.project.findUniqueOrThrow({ where: { id: job.projectId } });
     const organization = await db.organization.findUniqueOrThrow({ where: { id: project.organizationId } });

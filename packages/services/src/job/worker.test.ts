@@ -147,6 +147,19 @@ test("parallel records and messages number their events without gaps", async ({ 
 });
 
 describe("a message that comes while the worker is at it", () => {
+  test("is told of by the next write, until one has taken it", async ({ services }) => {
+    const ctx = await seedProject(services);
+    const { id } = await seedJob(ctx);
+    const { lease } = await open(ctx, id);
+    const write = (patch = {}) => appendToJournal(ctx, { lease, patch });
+
+    expect(await write()).toEqual({ hasUnread: true });
+    expect(await write({ takenMessageSeq: 1 })).toEqual({ hasUnread: false });
+    await sendMessage(ctx, { id, prompt: "And this" });
+    expect(await write()).toEqual({ hasUnread: true });
+    expect(await write({ takenMessageSeq: 2 })).toEqual({ hasUnread: false });
+  });
+
   test("keeps the job active when the round ends, and is waiting for the next one", async ({ services }) => {
     const ctx = await seedProject(services);
     const { id } = await seedJob(ctx);
