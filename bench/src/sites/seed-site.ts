@@ -72,6 +72,7 @@ export async function describeForSeeding(
   return {
     dialect,
     pages,
+    roots: site.pages,
     texts,
     files,
     folders: foldersOf(files),

@@ -73,6 +73,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("a relative link one level off leads to no f
   }
 });
 
+test("a link that climbs above the pages leads to where a browser stops", async () => {
+  const known = { ...(await describeForSeeding(mkdocs)), dialect: "jekyll" as const };
+
+  expect(leadsSomewhere("docs/index.md", "../../guides/light.html", known)).toBe(true);
+  expect(leadsSomewhere("docs/index.md", "../../guides/dark.html", known)).toBe(false);
+});
+
 test("a page has an odd number of fences once a closing one is gone", async () => {
   const { edits } = seedOf("closing fence", await describeForSeeding(mkdocs), 3);
   const [text = ""] = edits.values();
