@@ -35,6 +35,19 @@ test("Docusaurus: a page that is called like its folder has the address of the f
   ]);
 });
 
+test("Docusaurus: a link counts from the root of the docs only with the ending of a file", async () => {
+  const site = {
+    ...DOCUSAURUS,
+    "website/docs/start/index.md": PAGE,
+    "website/docs/start/next.md": "# Next\n\n[keys](core/keys.md)\n",
+    "website/docs/core/keys.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "website/docs/start/next.md", "core/keys.md", "core/keys"))).toEqual([
+    "website/docs/start/next.md:3 broken-link",
+  ]);
+});
+
 test("Docusaurus and Starlight: no source file outside of the site's folder answers to an address", async () => {
   const docusaurus = { ...DOCUSAURUS, "src/Lantern.ts": "", "website/docs/install.md": "# A\n\n[x](../../Lantern)\n" };
   expect(await allFaults(docusaurus)).toEqual(["website/docs/install.md:3 broken-link"]);

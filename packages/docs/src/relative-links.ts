@@ -60,9 +60,13 @@ function climbsOut(base: string, path: string): boolean {
   return joinPath(folderOf(base.slice(1)), pathOf(path)) === null;
 }
 
-/** A name without a folder is that of a file beside the page where no generator says otherwise. */
+/**
+ * Whether a link may count from the root of the pages. In Docusaurus those with the ending of a file do. A name without a folder is
+ * that of a file beside the page where no generator says otherwise.
+ */
 function isReadFromRoot({ dialect }: Site, path: string): boolean {
-  return FROM_ROOT.has(dialect) && !path.startsWith(".") && (dialect !== "plain" || path.includes("/"));
+  if (!FROM_ROOT.has(dialect) || path.startsWith(".")) return false;
+  return dialect === "docusaurus" ? isPageFile(path) : dialect !== "plain" || path.includes("/");
 }
 
 const isIndex = (path: string) => /(^|\/)(?:index|readme)\.mdx?$/i.test(path);
