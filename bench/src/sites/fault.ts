@@ -76,7 +76,12 @@ export function pagesOf({ dialect, pages, texts }: Pick<OpenSite, "dialect" | "p
   const isPage = (path: string) => {
     // Collections of Jekyll begin with an underscore.
     const visible = HIDDEN_COLLECTIONS.includes(dialect) ? path.replace(/^(.*\/)?_(?=[a-z])/, "$1") : path;
-    return /\.mdx?$/i.test(path) && isBelow(path) && !NO_PAGE.test(visible);
+    return (
+      /\.mdx?$/i.test(path) &&
+      isBelow(path) &&
+      !NO_PAGE.test(visible) &&
+      !/(^|\/)_(drafts|includes|layouts)\//.test(path)
+    );
   };
   return [...texts.keys()].filter(isPage).sort();
 }
