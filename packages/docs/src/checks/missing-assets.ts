@@ -36,6 +36,8 @@ function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
   const path = decode(pathOf(url));
   if (path === "" || !isBelow(from, site.root)) return false;
+  // The feed of a folder.
+  if (site.dialect === "hugo" && /(^|\/)index\.xml$/.test(path)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
 }
 

@@ -44,7 +44,15 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     hostBase: basePath(textOf(propertyOf(root ?? undefined, "base")) ?? ""),
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
     redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
+    generatedRoutes: madeByPlugins(text),
   };
+}
+
+const PLUGIN_FOLDER = /\b(?:base|output):\s?["'`]([\w-][\w./-]{0,200})["'`]/g;
+
+/** The addresses below which plugins put the pages they make of a program or of its API: `base: "reference/api"`. */
+function madeByPlugins(text: string): string[] {
+  return [...text.matchAll(PLUGIN_FOLDER)].map(([, folder = ""]) => basePath(folder));
 }
 
 const sourceIn = (docs: string, name: string): Section => ({

@@ -28,7 +28,7 @@ export function readStarlight(
     const folder = textOf(folderNode);
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null)
-      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) ? OPEN : LOST);
+      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || !isWritten ? OPEN : LOST);
     else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
     else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground, isWritten));
     const inner = title === null ? groups : [...groups, title];
