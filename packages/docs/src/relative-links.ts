@@ -89,6 +89,8 @@ function exactly(site: Site, file: string): string | null {
 export function pageAt(site: Site, file: string): string | null {
   if (site.pages.has(file)) return file;
   const stem = stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, ""));
+  // Hugo shows the HTML of a folder, and nothing that lies beside it.
+  if (site.dialect === "hugo" && site.otherFiles.has(`${stem}/index.html`)) return null;
   // mdBook makes an index.html of a README.
   const folder = site.dialect === "mdbook" && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
   return findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));

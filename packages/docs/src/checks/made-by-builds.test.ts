@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { allFaults, edited, faultsOf, titled } from "./testing-changes.ts";
+import { allFaults, edited, faultsOf, PAGE, titled } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const STARLIGHT: Files = {
@@ -178,4 +178,18 @@ test("Sphinx: settings of MyST say that pages are Markdown where the list of ext
   expect(await faultsOf(site, edited(site, "docs/index.md", "\noil\n", "\nwick\n"))).toContain(
     "docs/index.md:4 navigation-entry",
   );
+});
+
+test("Hugo: the HTML of a folder is shown at its address, and not the README beside it", async () => {
+  const site: Files = {
+    "hugo.toml": "title = 'Lantern'\n",
+    "content/_index.md": titled("Home", "[try](/trial/#start)"),
+    "content/trial/README.md": PAGE,
+    "content/trial/index.html": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  const { "content/trial/index.html": _, ...rest } = site;
+  expect(await allFaults({ ...rest, "content/trial/index.md": titled("Trial", "Text.") })).toEqual([
+    "content/_index.md:5 broken-anchor",
+  ]);
 });
