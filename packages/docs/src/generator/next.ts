@@ -184,7 +184,8 @@ function byLanguage(
     .filter((code) => folders.has(rootOf(code)))
     .map((code) => ({ code, folder: rootOf(code), routeBase: baseOf(code) }));
   const main = { ...own, root: rootOf(source), routeBase: baseOf(source) };
-  return [main, ...languageSections(translated, main)];
+  // What lies in no folder of a language is of the source.
+  return [main, ...languageSections(translated, main), { ...own, routeBase: main.routeBase }];
 }
 
 const CODE_FOLDERS = new Set(["src", "lib", "app", "source", "utils"]);

@@ -48,11 +48,17 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
   };
 }
 
-const PLUGIN_FOLDER = /\b(?:base|output):\s?["'`]([\w-][\w./-]{0,200})["'`]/g;
+const PLUGIN_OPTION = /\b(?:base|output):\s?["'`]/g;
+const FOLDER = /^[\w-][\w./-]*$/;
+const MAX_FOLDER = 200;
 
 /** The addresses below which plugins put the pages they make of a program or of its API: `base: "reference/api"`. */
 function madeByPlugins(text: string): string[] {
-  return [...text.matchAll(PLUGIN_FOLDER)].map(([, folder = ""]) => basePath(folder));
+  return [...text.matchAll(PLUGIN_OPTION)].flatMap(({ 0: option, index }) => {
+    const start = index + option.length;
+    const [folder = ""] = text.slice(start, start + MAX_FOLDER).split(/["'`]/, 1);
+    return FOLDER.test(folder) ? [basePath(folder)] : [];
+  });
 }
 
 const sourceIn = (docs: string, name: string): Section => ({

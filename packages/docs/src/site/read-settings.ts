@@ -261,7 +261,9 @@ function ignorePatterns({ path, text }: TextFile, takesBack: boolean): PathPatte
       .map((line) => (takesBack ? line.slice(1) : line))
       .filter((line) => line !== "" && !line.startsWith("#"))
       // Two stars that are no whole segment are one.
-      .map((line) => line.replace(/\*{2,}(?=[^*/])/g, "*"))
+      .map((line) =>
+        line.replace(/\*+/g, (stars, at: number) => ([undefined, "/"].includes(line[at + stars.length]) ? stars : "*")),
+      )
       .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
       .map(({ pattern, isAnywhere }) => {
         if (folder === "") return { pattern, isAnywhere };
