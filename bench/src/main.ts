@@ -9,7 +9,7 @@ import { killServices } from "./service/start-logged-service.ts";
 
 const HELP = `Measures Docsteward beside what it is compared with, and prints medians, ranges and ratios.
 
-  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR] [--fit] [--projects N] [--jobs N] [--events N] [--queued N]
+  npx -y pnpm@12.21.0 bench [NAME…] [--data DIR] [--rounds N] [--peers A,B] [--only A,B] [--seed N] [--built DIR] [--misses] [--fit] [--projects N] [--jobs N] [--events N] [--queued N]
 
   NAME      ${Object.keys(BENCHMARKS).join(", ")}; all of them when left out
   --data    where generated repositories are kept and runs do their work (./.data/bench)
@@ -19,6 +19,7 @@ const HELP = `Measures Docsteward beside what it is compared with, and prints me
             parts of scale (database, workers, tenants)
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
+  --misses  sites lists the faults that it missed in the second half too, which is then no longer unseen
   --fit     drift fits its weights on its first half again, and writes them
   --projects, --jobs, --events  how many scale writes beside the measured project (10000, 1000000, 50000000)
   --queued  how many jobs wait for the workers of scale (2000)
@@ -37,6 +38,7 @@ function readCommand(): Command | "help" {
       only: { type: "string" },
       seed: { type: "string" },
       built: { type: "string" },
+      misses: { type: "boolean" },
       fit: { type: "boolean" },
       ...{
         projects: { type: "string" },
@@ -76,6 +78,7 @@ function readCommand(): Command | "help" {
     ...(values.only === undefined ? {} : { only: list(values.only) ?? [] }),
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
     ...(values.built === undefined ? {} : { builtDir: resolve(values.built) }),
+    ...(values.misses ? { misses: true } : {}),
     ...(values.fit ? { fit: true } : {}),
     sizes,
   };

@@ -39,6 +39,8 @@ export type BenchOptions = {
   seed?: number;
   /** Where sites lie that their own generators built. */
   builtDir?: string;
+  /** Whether sites lists what it missed in the second half, which is then no longer unseen. */
+  misses?: boolean;
   /** Whether drift fits its weights again, and writes them. */
   fit?: boolean;
   /** How many projects, jobs and events `scale` writes, and how many jobs its workers find. */

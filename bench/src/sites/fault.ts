@@ -31,6 +31,8 @@ export type SeedSite = {
   dialect: Generator;
   /** Pages that faults are seeded into. */
   pages: readonly string[];
+  /** The folders that hold them. */
+  roots: readonly string[];
   texts: ReadonlyMap<string, string>;
   /** Every file of the repository. */
   files: ReadonlySet<string>;
@@ -74,7 +76,12 @@ export function pagesOf({ dialect, pages, texts }: Pick<OpenSite, "dialect" | "p
   const isPage = (path: string) => {
     // Collections of Jekyll begin with an underscore.
     const visible = HIDDEN_COLLECTIONS.includes(dialect) ? path.replace(/^(.*\/)?_(?=[a-z])/, "$1") : path;
-    return /\.mdx?$/i.test(path) && isBelow(path) && !NO_PAGE.test(visible);
+    return (
+      /\.mdx?$/i.test(path) &&
+      isBelow(path) &&
+      !NO_PAGE.test(visible) &&
+      !/(^|\/)_(drafts|includes|layouts)\//.test(path)
+    );
   };
   return [...texts.keys()].filter(isPage).sort();
 }
@@ -102,7 +109,7 @@ export function drawPage<T>(
 export const stemOf = (path: string): string => path.replace(/\.mdx?$/i, "");
 
 /** Whether a link from a page may lead to a file, read from the page's folder or from its address. */
-export function leadsSomewhere(from: string, target: string, { files, folders, dialect }: SeedSite): boolean {
+export function leadsSomewhere(from: string, target: string, { files, folders, dialect, roots }: SeedSite): boolean {
   const plain = target.replace(/[?#].*$/, "").replace(/\/$/, "");
   const isFile = WITH_FILE_LINKS.includes(dialect) && /\.mdx?$/.test(plain);
   const isIndex = /(^|\/)(_?index|page|readme)\.mdx?$/i.test(from);
@@ -110,8 +117,14 @@ export function leadsSomewhere(from: string, target: string, { files, folders, d
   // Docusaurus looks for a link without a dot in the folder of its pages, too.
   const isFromRoot = dialect === "docusaurus" && isFile && !plain.startsWith(".");
   const starts = [posix.dirname(from), ...(isFile ? [] : ofAddress), ...(isFromRoot ? foldersAbove(from) : [])];
-  return starts.some((start) => {
-    const at = posix.normalize(`${start}/${plain}`).replace(/\/$/, "");
+  // A browser goes no higher than the first part of an address.
+  const below = roots.filter((root) => !isFile && (root === "" || from.startsWith(`${root}/`)));
+  const clamped = below.map((root) => {
+    const folder = posix.dirname(`/${from.slice(root === "" ? 0 : root.length + 1)}`);
+    return posix.join(root, posix.normalize(`${folder}/${plain}`));
+  });
+  return [...starts.map((start) => `${start}/${plain}`), ...clamped].some((place) => {
+    const at = posix.normalize(place).replace(/\/$/, "");
     const stem = at.replace(/\.(mdx?|html)$/i, "");
     const places = ["", ".md", ".mdx", ".html", "/index.md", "/index.mdx", "/README.md", "/_index.md", "/page.mdx"];
     return folders.has(at) || at === "." || places.some((end) => files.has(at + end) || files.has(stem + end));

@@ -103,7 +103,7 @@ const LINK = /(!?)\[[^[\]]*\]\(([^()\s]+)\)/g;
 /** The links and images of a page outside of code, one line each. */
 export function linksOf({ lines, isMasked }: PageLines): TextLink[] {
   return lines.flatMap((line, index) => {
-    if (isMasked[index] !== false || line.includes("`")) return [];
+    if (isMasked[index] !== false || /`|<!--/.test(line)) return [];
     return [...line.matchAll(LINK)].map((match) => {
       const target = match[2] ?? "";
       const from = match.index + match[0].length - target.length - 1;

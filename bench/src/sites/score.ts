@@ -15,6 +15,8 @@ export type Outcome = {
   elsewhere: Finding[];
   /** For reading: where the fault is, and what was found in its place. */
   places: SeededFault["places"];
+  /** The edits of the fault, in words. */
+  done: string;
   found: Finding[];
 };
 
@@ -26,6 +28,7 @@ export function scoreFault(
   faultClass: string,
   { places, rules, follows }: Pick<SeededFault, "places" | "rules" | "follows">,
   { errors, warnings }: CheckResult,
+  done: string,
 ): Outcome {
   const all = [...errors, ...warnings];
   const isNamed = (finding: Finding) =>
@@ -39,5 +42,5 @@ export function scoreFault(
   const isFound = found.length > 0;
   const elsewhere = all.filter((finding) => !isNamed(finding) && !follows(finding));
   const isAtLine = found.some(isNear);
-  return { site: name, dialect, half, faultClass, isFound, isAtLine, elsewhere, places, found };
+  return { site: name, dialect, half, faultClass, isFound, isAtLine, elsewhere, places, done, found };
 }

@@ -37,10 +37,24 @@ export async function seedSite(site: OpenSite, { seed, perClass }: SeedOptions):
         return text === null ? [] : [{ path, from: movedFrom }];
       });
       const result = await checkSite({ reader, base: site.reader, changes });
-      outcomes.push(scoreFault(site, faultClass.name, fault, result));
+      outcomes.push(scoreFault(site, faultClass.name, fault, result, describeEdits(known.texts, edits)));
     }
   }
   return outcomes;
+}
+
+/** Says what the edits of a fault change: of each file the first line that differs, before and after it. */
+export function describeEdits(texts: ReadonlyMap<string, string>, edits: ReadonlyMap<string, string | null>): string {
+  const describe = (path: string, after: string | null) => {
+    const before = texts.get(path);
+    if (after === null) return `${path} is gone`;
+    if (before === undefined) return `${path} is new`;
+    const [old, own] = [before.split("\n"), after.split("\n")];
+    const at = old.findIndex((line, index) => line !== own[index]);
+    const shown = (line: string | undefined) => JSON.stringify((line ?? "").trim().slice(0, 120));
+    return `${shown(old[at])} became ${shown(own[at])}`;
+  };
+  return [...edits].map(([path, after]) => describe(path, after)).join("; ");
 }
 
 const seedOf = (text: string) => createHash("sha256").update(text).digest().readUInt32LE();
@@ -58,6 +72,7 @@ export async function describeForSeeding(
   return {
     dialect,
     pages,
+    roots: site.pages,
     texts,
     files,
     folders: foldersOf(files),

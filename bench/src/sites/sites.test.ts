@@ -9,7 +9,7 @@ import { readPageLines } from "./page-lines.ts";
 import { scoreFault } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite, withEdits } from "./seed-site.ts";
 import { halfOf } from "./site-list.ts";
-import { forResults } from "./sites.ts";
+import { forResults, toReport } from "./sites.ts";
 import { countClean, countOutcomes } from "./summarize-sites.ts";
 import { DOCUSAURUS_SITE, MINTLIFY_SITE, MKDOCS_SITE, openSmallSite } from "./testing-small-sites.ts";
 import { hashLine, judge, parseVerdict } from "./verdicts.ts";
@@ -73,6 +73,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("a relative link one level off leads to no f
   }
 });
 
+test("a link that climbs above the pages leads to where a browser stops", async () => {
+  const known = { ...(await describeForSeeding(mkdocs)), dialect: "jekyll" as const };
+
+  expect(leadsSomewhere("docs/index.md", "../../guides/light.html", known)).toBe(true);
+  expect(leadsSomewhere("docs/index.md", "../../guides/dark.html", known)).toBe(false);
+});
+
 test("a page has an odd number of fences once a closing one is gone", async () => {
   const { edits } = seedOf("closing fence", await describeForSeeding(mkdocs), 3);
   const [text = ""] = edits.values();
@@ -132,7 +139,7 @@ test("a fault counts as found by its file and rule, at its line within one, and 
     follows: ({ rule }: Finding) => rule === "orphan-page",
   };
   const score = (...errors: Finding[]) => {
-    const { isFound, isAtLine, elsewhere } = scoreFault(mkdocs, "x", fault, { errors, warnings: [] });
+    const { isFound, isAtLine, elsewhere } = scoreFault(mkdocs, "x", fault, { errors, warnings: [] }, "");
     return [isFound, isAtLine, elsewhere.length];
   };
 
@@ -194,6 +201,33 @@ test("the results of a site of the second half name no page and no finding", asy
 
   expect(results("second")).not.toMatch(/oil|wick|\.md/);
   expect(results("first")).toContain("docs/oil.md");
+});
+
+test("a fault that was missed is listed with its site, class, place and edit, in the second half only when asked for", async () => {
+  const [outcome] = await seedSite(mkdocs, { seed: 1, perClass: 1 });
+  if (outcome === undefined) throw new Error("No fault was seeded.");
+  const listed = (half: "first" | "second", misses: boolean) => {
+    const outcomes = [{ ...outcome, half, isFound: false, isAtLine: false, found: [] }];
+    const figures = { ...mkdocs, half, pages: 5, ms: 1, unknownLinks: 0, errors: [], warnings: [], addresses: null };
+    const { more = [], ...report } = toReport([{ ...figures, outcomes }], { seed: 1, perClass: 1, misses });
+    const rows = more.find(({ title }) => title?.startsWith("Faults missed"))?.rows ?? [];
+    return { rows, results: JSON.stringify(report.figures) };
+  };
+
+  const { rows, results } = listed("first", false);
+  expect(rows).toEqual([
+    [
+      "lantern/docs",
+      "relative link",
+      expect.stringMatching(/\.md:\d+$/),
+      "missed",
+      expect.stringContaining(" became "),
+    ],
+  ]);
+  expect(results).toContain(JSON.stringify(outcome.done).slice(1, -1));
+  expect(listed("second", false).rows).toEqual([]);
+  expect(listed("second", true).rows).toEqual(rows);
+  expect(listed("second", true).results).toContain('"missed":[{');
 });
 
 test("a built site says whether a link is dead, and nothing of links that it does not have", async () => {

@@ -7,6 +7,7 @@ import { compareWithBuilt } from "./built-pages.ts";
 import { pagesOf } from "./fault.ts";
 import { judgeByBuilt, openBuiltSite } from "./judge-by-built.ts";
 import { judgeByText } from "./judge-by-text.ts";
+import type { Outcome } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite } from "./seed-site.ts";
 import { GENERATORS, type Half, openSite, readSiteList } from "./site-list.ts";
 import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summarize-sites.ts";
@@ -22,7 +23,15 @@ const HALVES: readonly Half[] = ["first", "second"];
  * seeded into copies. Each half of the sites is counted apart, and of the second one nothing but figures is shown.
  */
 export async function sites(options: BenchOptions): Promise<Report> {
-  const { dataDir, rounds = PER_CLASS, seed = Date.now() % 1_000_000, builtDir, only, onLine } = options;
+  const {
+    dataDir,
+    rounds = PER_CLASS,
+    seed = Date.now() % 1_000_000,
+    builtDir,
+    only,
+    misses = false,
+    onLine,
+  } = options;
   const verdicts = await readVerdicts();
   const figures: SiteFigures[] = [];
   for (const listed of await readSiteList()) {
@@ -36,7 +45,7 @@ export async function sites(options: BenchOptions): Promise<Report> {
     onLine(`${listed.name} (${site.half} half)`);
     figures.push(await measureSite(site, { seed, perClass: rounds, builtDir, verdicts }));
   }
-  return toReport(figures, { seed, perClass: rounds });
+  return toReport(figures, { seed, perClass: rounds, misses });
 }
 
 type Measure = { seed: number; perClass: number; builtDir: string | undefined; verdicts: readonly Verdict[] };
@@ -75,7 +84,9 @@ export async function measureSite(site: Opened, { seed, perClass, builtDir, verd
   };
 }
 
-export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: number; perClass: number }): Report {
+type Run = { seed: number; perClass: number; misses: boolean };
+
+export function toReport(figures: SiteFigures[], { seed, perClass, misses }: Run): Report {
   const second = figures.filter(({ half }) => half === "second");
   const seeded = countOutcomes(second.flatMap(({ outcomes }) => outcomes));
   const clean = countClean(second);
@@ -88,7 +99,13 @@ export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: num
     name: "sites",
     title: `Checks on ${figures.length} public sites: faults found, of those seeded (${perClass} of each class, seed ${seed})`,
     ...dialectTable(figures),
-    more: [classTable(figures), matrix(figures), cleanTable(figures), ...addressTables(figures)],
+    more: [
+      classTable(figures),
+      matrix(figures),
+      cleanTable(figures),
+      ...addressTables(figures),
+      ...missTables(figures, misses),
+    ],
     reaches: [
       share("97 % found in the second half", seeded.found, seeded.seeded, 0.97),
       {
@@ -119,7 +136,7 @@ export function toReport(figures: SiteFigures[], { seed, perClass }: { seed: num
     notes: [
       "A finding on an unchanged site counts as false unless a person or the site's builder said that it is true: the second half has a bound.",
     ],
-    figures: { seed, perClass, sites: figures.map(forResults) },
+    figures: { seed, perClass, sites: figures.map((site) => forResults(site, misses)) },
   };
 }
 
@@ -231,8 +248,25 @@ function addressTables(figures: readonly SiteFigures[]): Table[] {
   return rows.length === 0 ? [] : [{ title: "Addresses beside the site's own generator", columns, rows }];
 }
 
-/** What the results file keeps of a site: of the second half, figures alone. */
-export function forResults({ name, dialect, half, pages, ms, errors, warnings, outcomes, addresses }: SiteFigures) {
+const isMiss = ({ isFound, isAtLine }: Outcome) => !isFound || !isAtLine;
+
+/** Faults that were not found, or not at their line; those of the second half only when they are asked for. */
+function missTables(figures: readonly SiteFigures[], misses: boolean): Table[] {
+  const rows = figures
+    .flatMap(({ outcomes }) => outcomes)
+    .filter((outcome) => isMiss(outcome) && (misses || outcome.half === "first"))
+    .map(({ site, faultClass, isFound, places, done, found }) => {
+      const wanted = places.map(({ path, lines }) => (lines === "any" ? path : `${path}:${lines.join(",")}`));
+      const instead = found.map(({ path, line }) => `${path}:${line}`).join(" ");
+      return [site, faultClass, wanted.join(" "), isFound ? `found at ${instead}` : "missed", done];
+    });
+  const columns = ["Site", "Class", "File and line", "Result", "What was done"];
+  return rows.length === 0 ? [] : [{ title: "Faults missed, or found at another line", columns, rows }];
+}
+
+/** What the results file keeps of a site: of the second half, figures alone, and the faults missed when they are asked for. */
+export function forResults(site: SiteFigures, misses = false) {
+  const { name, dialect, half, pages, ms, errors, warnings, outcomes, addresses } = site;
   const about = {
     name,
     dialect,
@@ -242,7 +276,10 @@ export function forResults({ name, dialect, half, pages, ms, errors, warnings, o
     seeded: countOutcomes(outcomes),
     clean: countClean([{ pages, errors, warnings }]),
   };
-  if (half === "second") return { ...about, addresses: addresses && { ...addresses, onlyOurs: [], onlyBuilt: [] } };
+  if (half === "second") {
+    const figures = { ...about, addresses: addresses && { ...addresses, onlyOurs: [], onlyBuilt: [] } };
+    return misses ? { ...figures, missed: outcomes.filter(isMiss) } : figures;
+  }
   return {
     ...about,
     addresses,

@@ -1,10 +1,11 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { findPage } from "./navigation/navigation-context.ts";
+import { pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { isPartial, normalRoute } from "./site/page-routes.ts";
+import { isIndexOfFolder, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt, isBelowLink } from "./site/repository-files.ts";
-import { sectionOf } from "./site/sections.ts";
+import { pathInSection, sectionOf } from "./site/sections.ts";
 import type { Dialect, Section, Site } from "./site/site.ts";
 
 /** These read every relative link from the file that holds it, and leave none to the browser. */
@@ -21,8 +22,7 @@ const FROM_ROOT: ReadonlySet<Dialect> = new Set<Dialect>(["docusaurus", "mintlif
 /** Finds the page that a relative link leads to by the rule of the site's generator; null when it leads to none. */
 export function findRelative(site: Site, from: string, path: string): string | null {
   const places = [joinPath(folderOf(from), path)];
-  if (FROM_ROOT.has(site.dialect) && !path.startsWith("."))
-    for (const root of rootsOf(site, from)) places.push(joinPath(root, path));
+  if (isReadFromRoot(site, path)) for (const root of rootsOf(site, from)) places.push(joinPath(root, path));
   const isFile = isPageFile(path);
   if (isFile || isFromFile(site)) {
     for (const place of places) {
@@ -38,12 +38,35 @@ export function findRelative(site: Site, from: string, path: string): string | n
   }
   const base = sitePath(site, from);
   if (isFile || base === null || FROM_FILES.has(site.dialect)) return null;
-  const starts = [...(isFromFile(site) ? [base] : []), ...(isFromFolder(site) ? [`${base}/`] : [])];
+  const hasSlash = isFromFolder(site) || isAtFolder(site, from);
+  const starts = [...(isFromFile(site) ? [base] : []), ...(hasSlash ? [`${base}/`] : [])];
   for (const start of starts) {
+    if (site.hostBase !== "" && climbsOut(start, path)) continue;
     const found = site.routes.get(routeFrom(start, path));
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** Without a setting Docusaurus puts a slash at the end of the addresses of folders alone. */
+function isAtFolder(site: Site, from: string): boolean {
+  if (site.dialect !== "docusaurus" || site.hasSlash !== undefined) return false;
+  const section = sectionOf(site, from);
+  return section !== null && isIndexOfFolder(stemOf(pathInSection(section, from)).split("/"));
+}
+
+/** Whether a path leads above the first part of the addresses of a site, where another site of the same host may lie. */
+function climbsOut(base: string, path: string): boolean {
+  return joinPath(folderOf(base.slice(1)), pathOf(path)) === null;
+}
+
+/**
+ * Whether a link may count from the root of the pages. In Docusaurus those with the ending of a file do. A name without a folder is
+ * that of a file beside the page where no generator says otherwise.
+ */
+function isReadFromRoot({ dialect }: Site, path: string): boolean {
+  if (!FROM_ROOT.has(dialect) || path.startsWith(".")) return false;
+  return dialect === "docusaurus" ? isPageFile(path) : dialect !== "plain" || path.includes("/");
 }
 
 const isIndex = (path: string) => /(^|\/)(?:index|readme)\.mdx?$/i.test(path);
@@ -66,6 +89,8 @@ function exactly(site: Site, file: string): string | null {
 export function pageAt(site: Site, file: string): string | null {
   if (site.pages.has(file)) return file;
   const stem = stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, ""));
+  // Hugo shows the HTML of a folder, and nothing that lies beside it.
+  if (site.dialect === "hugo" && site.otherFiles.has(`${stem}/index.html`)) return null;
   // mdBook makes an index.html of a README.
   const folder = site.dialect === "mdbook" && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
   return findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));
@@ -121,9 +146,14 @@ export function namesFile({ dialect }: Site, path: string): boolean {
   return isPageFile(path) && EXACT.has(dialect);
 }
 
+/** Whether a relative link is left to the browser, which reads it from the address of its page. */
+export function readsAddresses({ dialect }: Site, path: string): boolean {
+  return !isPageFile(path) && !FROM_FILES.has(dialect);
+}
+
 /** Whether a link leads from the pages to the rest of the site, of which more than pages may answer. */
 export function leavesPages(site: Site, from: string, path: string): boolean {
-  if (isPageFile(path) || FROM_FILES.has(site.dialect)) return false;
+  if (!readsAddresses(site, path)) return false;
   const file = joinPath(folderOf(from), path);
   return file === null || !isBelow(file, sectionOf(site, from)?.root ?? site.root);
 }

@@ -4,7 +4,15 @@ import { projectFolder } from "./generator/next.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
-import { findRelative, leavesPages, mayLieElsewhere, namesFile, pageAt, routeFrom } from "./relative-links.ts";
+import {
+  findRelative,
+  leavesPages,
+  mayLieElsewhere,
+  namesFile,
+  pageAt,
+  readsAddresses,
+  routeFrom,
+} from "./relative-links.ts";
 import { isDoubtful } from "./site/doubtful-areas.ts";
 import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
@@ -149,7 +157,8 @@ function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
   if (base === null || namesFile(site, path)) return false;
   const route = routeFrom(base, path);
-  return isRedirected(site, route) || (leavesPages(site, from, path) && mayBeServed(site, route));
+  const isNamed = readsAddresses(site, path) && site.settings.isNamedAddress(route);
+  return isRedirected(site, route) || isNamed || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
 /** Parts of addresses under which generators or their hosts list pages by tag, by date or by version. */
@@ -176,8 +185,17 @@ function isTagged({ dialect }: Site, first: string, rest: readonly string[]): bo
 
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
+  return site.settings.isNamedAddress(normalRoute(path)) || mayAnswer(site, path, site.settings.isNamedInConfiguration);
+}
+
+/**
+ * The same of an address that the configuration itself names, which therefore says nothing of it.
+ *
+ * @param isNamed tells whether the configuration names the first part of the address
+ */
+export function mayAnswer(site: Site, path: string, isNamed: (word: string) => boolean = () => false): boolean {
   const route = normalRoute(path);
-  if (isRedirected(site, route) || site.settings.isNamedAddress(route)) return true;
+  if (isRedirected(site, route)) return true;
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
   const files = filesAt(site, route);
@@ -188,7 +206,7 @@ function mayBeServed(site: Site, path: string): boolean {
       files.some((file) => site.folders.has(file)) ||
       site.navigation.entries.some((entry) => entry.target === "generated")
     );
-  if (site.isWhole && isOutsideAll(site, route)) return false;
+  if (site.isWhole && isOutsideAll(site, route, isNamed)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;
   return !groundOf(site).parents.has(parent);
@@ -198,8 +216,8 @@ function mayBeServed(site: Site, path: string): boolean {
  * Whether a path lies among the site's own pages, or where nothing in the repository could answer. VitePress and Docusaurus
  * refuse such a link when they build; elsewhere that is only sure below where the pages are.
  */
-function isOutsideAll(site: Site, route: string): boolean {
-  const { dialect, routeBase, settings } = site;
+function isOutsideAll(site: Site, route: string, isNamed: (word: string) => boolean): boolean {
+  const { dialect, routeBase } = site;
   const { areas, names, hasHome } = groundOf(site);
   if (dialect === "plain") return false;
   const [first = "", ...rest] = route.slice(1).split("/");
@@ -207,7 +225,7 @@ function isOutsideAll(site: Site, route: string): boolean {
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
-  return isWholeDomain && !names.has(first.toLowerCase()) && !settings.isNamedInConfiguration(first);
+  return isWholeDomain && !names.has(first.toLowerCase()) && !isNamed(first);
 }
 
 type Ground = {
@@ -231,13 +249,15 @@ function groundOf(site: Site): Ground {
   const areas = [...site.routes.keys()].flatMap((route) => route.split("/").slice(1, -1)[0] ?? []);
   // The folder of the pages is called something too, and answers to nothing by it; those in it answer by their pages.
   const ofPages = foldersOf(site.pages.keys());
+  const isOurs = servedBeside(site);
   const folders = [...site.folders]
+    .filter(isOurs)
     .filter((folder) => !isBelow(`${site.root}/`, folder) && !(ofPages.has(folder) && sectionOf(site, folder) !== null))
     // Docusaurus names an older version by its folder, which another host may still show.
     .map((folder) => folder.slice(folder.lastIndexOf("/") + 1).replace(/^version-/, ""));
-  const files = [...site.otherFiles].map((path) =>
-    stemOf(path.slice(path.lastIndexOf("/") + 1)).replace(/\.[^.]+$/, ""),
-  );
+  const files = [...site.otherFiles]
+    .filter(isOurs)
+    .map((path) => stemOf(path.slice(path.lastIndexOf("/") + 1)).replace(/\.[^.]+$/, ""));
   const ground = {
     areas: new Set(areas),
     names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
@@ -247,6 +267,21 @@ function groundOf(site: Site): Ground {
   };
   grounds.set(site, ground);
   return ground;
+}
+
+/** These serve what lies in the folder of their configuration, and nothing of the code beside it. */
+const OF_THEIR_FOLDER: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "starlight"]);
+/** What says that the folder it lies in is built or shown by itself, so that the same host may serve it. */
+const BUILT_APART =
+  /(^|\/)(package\.json|index\.html|Dockerfile|(mkdocs|properdocs)\.ya?ml|book\.toml|conf\.py|Cargo\.toml|go\.mod|pyproject\.toml)$/;
+
+/** Tells whether an address may be named after a file or a folder: one of the site, or what is built apart, with all folders above it. */
+function servedBeside({ dialect, config, otherFiles, isWhole }: Site): (path: string) => boolean {
+  if (!OF_THEIR_FOLDER.has(dialect) || !isWhole || !config.includes("/")) return () => true;
+  const folder = folderOf(config);
+  const apart = [...otherFiles].filter((path) => BUILT_APART.test(path));
+  const shown = foldersOf(apart);
+  return (path) => isBelow(path, folder) || shown.has(path);
 }
 
 /** Whether an app of Next.js shows its own pages at the top of its domain, by the routes in its folder. */

@@ -82,3 +82,35 @@ test("an entity in an attribute of HTML stands for a sign", async () => {
   expect(await allFaults(site)).toEqual([]);
   expect(await faultsOf(site, edited(site, "docs/a.md", "talk", "walk"))).toEqual(["docs/a.md:3 missing-asset"]);
 });
+
+test("blanks around the address of a tag are no part of it", async () => {
+  const site: Files = {
+    "mkdocs.yml": "nav:\n  - a.md\n",
+    "docs/a.md": '# A\n\n<a href=" https://example.com/oil ">oil</a> <a href=" #a">a</a>\n',
+  };
+  expect(await allFaults(site)).toEqual([]);
+});
+
+test("Sphinx: a name in the text of a directive is an anchor of the page", async () => {
+  const site: Files = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": '# A\n\n[note](#wick)\n\n```{note}\n <a name="wick"></a>\nTrim it.\n```\n',
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/index.md", "(#wick)", "(#oil)"))).toEqual([
+    "docs/index.md:3 broken-anchor",
+  ]);
+});
+
+test("MkDocs: a picture that the home page names lies among the pages, whatever git ignores above them", async () => {
+  const site: Files = {
+    ".gitignore": "*.png\n!docs/pages/images/**.png\n",
+    "docs/mkdocs.yml": "docs_dir: pages\nnav:\n  - index.md\n",
+    "docs/pages/index.md": "# A\n\n![oil](images/oil.png)\n",
+    "docs/pages/images/oil.png": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/pages/index.md", "oil.png", "wick.png"))).toEqual([
+    "docs/pages/index.md:3 missing-asset",
+  ]);
+});

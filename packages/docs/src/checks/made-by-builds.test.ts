@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { allFaults, edited, faultsOf, titled } from "./testing-changes.ts";
+import { allFaults, edited, faultsOf, PAGE, titled } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const STARLIGHT: Files = {
@@ -138,5 +138,58 @@ test("a component of the site may look a picture up in a folder of its own", asy
   expect(await allFaults(own)).toEqual([]);
   expect(await faultsOf(own, edited(own, "src/content/docs/guides/deploy.mdx", "deploy/a.png", "./a.png"))).toEqual([
     "src/content/docs/guides/deploy.mdx:7 missing-asset",
+  ]);
+});
+
+test("Starlight: what a plugin makes of a program lies below the folder that its options name", async () => {
+  const pages = {
+    "src/content/docs/index.md": titled("Home", "[send](/reference/api/operations/send/)"),
+    "src/content/docs/reference/keys.md": titled("Keys", "Text."),
+  };
+  const config = (options: string) => ({
+    ...pages,
+    "astro.config.mjs": `import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ plugins: [openApi([${options}])], sidebar: [{ label: 'API', autogenerate: { directory: 'api' } }] })] };\n`,
+  });
+  expect(await allFaults(config("{ base: 'reference/api' }"))).toEqual([]);
+  expect(await allFaults(config("{ base: 'reference/http' }"))).toEqual(["src/content/docs/index.md:5 broken-link"]);
+});
+
+test("Hugo: each folder has a feed, and pandoc may make the ids of headings", async () => {
+  const site: Files = {
+    "hugo.toml": "title = 'Lantern'\n",
+    "content/posts/_index.md": titled(
+      "Posts",
+      "[feed](index.xml) [oil](#oil-and-wick.rules)\n\n## 1. Oil, and « wick.rules »",
+    ),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/posts/_index.md", "#oil-and", "#oil-or"))).toEqual([
+    "content/posts/_index.md:5 broken-anchor",
+  ]);
+});
+
+test("Sphinx: settings of MyST say that pages are Markdown where the list of extensions is imported", async () => {
+  const site: Files = {
+    "docs/conf.py": "from lantern_docs import extensions\nmyst_heading_anchors = 3\n",
+    "docs/index.md": "# A\n\n```{toctree}\noil\n```\n",
+    "docs/oil.md": "# Oil\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/index.md", "\noil\n", "\nwick\n"))).toContain(
+    "docs/index.md:4 navigation-entry",
+  );
+});
+
+test("Hugo: the HTML of a folder is shown at its address, and not the README beside it", async () => {
+  const site: Files = {
+    "hugo.toml": "title = 'Lantern'\n",
+    "content/_index.md": titled("Home", "[try](/trial/#start)"),
+    "content/trial/README.md": PAGE,
+    "content/trial/index.html": "",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  const { "content/trial/index.html": _, ...rest } = site;
+  expect(await allFaults({ ...rest, "content/trial/index.md": titled("Trial", "Text.") })).toEqual([
+    "content/_index.md:5 broken-anchor",
   ]);
 });

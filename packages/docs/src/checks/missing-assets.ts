@@ -36,6 +36,8 @@ function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
   const path = decode(pathOf(url));
   if (path === "" || !isBelow(from, site.root)) return false;
+  // The feed of a folder.
+  if (site.dialect === "hugo" && /(^|\/)index\.xml$/.test(path)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
 }
 
@@ -68,7 +70,8 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   if (isPartial(from, site)) return false;
   const file = joinPath(folderOf(from), path);
   const route = sitePath(site, from) ?? "/";
-  const served = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
+  const besideAddress = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
+  const served = besideAddress.filter((place) => place !== null && isBelow(place, site.root));
   const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
   if (places.some((place) => exists(site, place))) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.

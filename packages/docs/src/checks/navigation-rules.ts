@@ -1,6 +1,7 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
+import { mayAnswer } from "../resolve-link.ts";
 import { isDoubtful } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
@@ -29,10 +30,14 @@ export function missingEntries(site: Site): RawFinding[] {
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
     if (site.dialect === "vitepress" && isRedirected(site, ref)) return [];
     if (ref.startsWith("/") && isDoubtful(site, ref)) return [];
+    if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
-    const message = `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
-    // Fumadocs leaves out what it does not find.
-    const isHarmless = site.dialect === "fumadocs" || (mayBeCode && !site.isWhole);
+    const message = ref.endsWith("/*")
+      ? `The navigation lists the folder "${ref.slice(0, -2)}", which doesn't exist. Remove the entry or correct the folder.`
+      : `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
+    // Fumadocs leaves out what it does not find, and Starlight shows an empty group.
+    const isGroup = site.dialect === "starlight" && ref.endsWith("/*");
+    const isHarmless = site.dialect === "fumadocs" || isGroup || (mayBeCode && !site.isWhole);
     const severity = isHarmless ? "warning" : "error";
     return [
       {

@@ -148,7 +148,7 @@ function isMissing(site: Site, page: string, from: string, isInclude = false): b
   if (!isOurs || site.settings.isMadeByBuild(file)) return false;
   const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
   // TypeScript may be imported under the name of what it becomes.
-  const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2")];
+  const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2"), file.replace(/\.js$/, ".tsx")];
   return !sources.some((stem) => ENDINGS.some((ending) => has(stem + ending) || has(`${stem}/index${ending}`)));
 }
 

@@ -43,6 +43,24 @@ test("Fumadocs: an address at the top leads nowhere where the app shows the whol
   expect(await allFaults(site(docs, pricing, "app/(home)/page.tsx", "app/[team]/page.tsx"))).toEqual([]);
 });
 
+test("Fumadocs: a folder of each language is shown at addresses that begin with the language", async () => {
+  const page = (link: string) => `---\ntitle: Page\n---\n\n[x](${link})\n`;
+  const site: Files = {
+    "lib/source.ts":
+      "import { loader } from 'fumadocs-core/source';\nexport const source = loader({ baseUrl: '/docs', i18n, source: docs });\nconst docs = defineDocs({ dir: 'content/docs' });\n",
+    "lib/i18n.ts":
+      "export const i18n = defineI18n({ languages: ['en', 'fr'], defaultLanguage: 'en', parser: 'dir' });\n",
+    "content/docs/en/index.mdx": page("/en/docs/store"),
+    "content/docs/en/store.mdx": page("/docs/store"),
+    "content/docs/fr/index.mdx": page("/fr/docs/store"),
+    "content/docs/fr/store.mdx": page("/en/docs"),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/docs/en/index.mdx", "docs/store", "docs/stores"))).toEqual([
+    "content/docs/en/index.mdx:5 broken-link",
+  ]);
+});
+
 test("Nextra 4: one file may hold the navigation of all folders", async () => {
   const site: Files = {
     "next.config.mjs": "import nextra from 'nextra';\nexport default nextra({})({});\n",

@@ -4,7 +4,16 @@ import { readCalls, readModule, readModuleTexts } from "../navigation/read-modul
 import type { PageOutline } from "../page/read-outline.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import type { Redirect, Section } from "../site/site.ts";
-import { basePath, type Evidence, folderAt, folderOf, type Generator, readRedirects, textsOf } from "./generator.ts";
+import {
+  basePath,
+  type Evidence,
+  folderAt,
+  folderOf,
+  type Generator,
+  languageSections,
+  readRedirects,
+  textsOf,
+} from "./generator.ts";
 
 export const NEXT_CONFIG = /(^|\/)next\.config\.[cm]?[jt]s$/;
 
@@ -147,8 +156,36 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
   const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
   const sections = (fallback: string) =>
     roots.map((root, index): Section => ({ root, routeBase: baseOf(root, bases, index) ?? fallback, suffixes }));
-  const layouts = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
-  return { dialect: "fumadocs", config, layouts, languages, redirects };
+  const plain = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
+  if (textOf(propertyOf(i18n, "parser")) !== "dir" || source === null)
+    return { dialect: "fumadocs", config, layouts: plain, languages, redirects };
+  const hidden = textOf(propertyOf(i18n, "hideLocale")) ?? "never";
+  const layouts = plain.map((own) => own.flatMap((section) => byLanguage(section, languages, hidden, evidence)));
+  // An address without a language may lead to the one that its reader prefers.
+  const open = plain.flat().map(({ routeBase }) => ({ from: `${routeBase}/:path*` }));
+  return { dialect: "fumadocs", config, layouts, languages, redirects: [...redirects, ...open] };
+}
+
+/** The folders of languages in a folder of pages, whose addresses begin with the language unless that is hidden. */
+function byLanguage(
+  section: Section,
+  [source = "", ...others]: readonly string[],
+  hidden: string,
+  { folders }: Evidence,
+): Section[] {
+  const { suffixes: _, ...own } = section;
+  const rootOf = (code: string) => `${section.root}/${code}`;
+  const baseOf = (code: string) =>
+    hidden === "always" || (hidden === "default-locale" && code === source)
+      ? section.routeBase
+      : `/${code}${section.routeBase}`;
+  if (!folders.has(rootOf(source))) return [section];
+  const translated = others
+    .filter((code) => folders.has(rootOf(code)))
+    .map((code) => ({ code, folder: rootOf(code), routeBase: baseOf(code) }));
+  const main = { ...own, root: rootOf(source), routeBase: baseOf(source) };
+  // What lies in no folder of a language is of the source.
+  return [main, ...languageSections(translated, main), { ...own, routeBase: main.routeBase }];
 }
 
 const CODE_FOLDERS = new Set(["src", "lib", "app", "source", "utils"]);

@@ -13,7 +13,8 @@ const WRITERS = [
 export async function readSphinxSite({ reader }: Evidence, config: string): Promise<Generator | null> {
   const [file] = await reader.readMany([config]);
   const text = file?.text ?? "";
-  if (!/["'](?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)["']/.test(text)) return null;
+  // A list of extensions may be imported: settings of MyST say as much.
+  if (!/["'](?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)["']|\bmyst_[a-z]/.test(text)) return null;
   const language = /^language\s*=\s*["']([A-Za-z_-]{2,10})["']/m.exec(text)?.[1];
   const written = WRITERS.filter(({ name }) => text.includes(name));
   return {

@@ -44,7 +44,21 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     hostBase: basePath(textOf(propertyOf(root ?? undefined, "base")) ?? ""),
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
     redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
+    generatedRoutes: madeByPlugins(text),
   };
+}
+
+const PLUGIN_OPTION = /\b(?:base|output):\s?["'`]/g;
+const FOLDER = /^[\w-][\w./-]*$/;
+const MAX_FOLDER = 200;
+
+/** The addresses below which plugins put the pages they make of a program or of its API: `base: "reference/api"`. */
+function madeByPlugins(text: string): string[] {
+  return [...text.matchAll(PLUGIN_OPTION)].flatMap(({ 0: option, index }) => {
+    const start = index + option.length;
+    const [folder = ""] = text.slice(start, start + MAX_FOLDER).split(/["'`]/, 1);
+    return FOLDER.test(folder) ? [basePath(folder)] : [];
+  });
 }
 
 const sourceIn = (docs: string, name: string): Section => ({

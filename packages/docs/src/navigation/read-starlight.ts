@@ -18,16 +18,19 @@ export function readStarlight(
     const { path, line } = file.placeOf(node);
     entries.push({ file: path, line, ref, title, groups, ...of });
   };
+  const isWritten = !makesPages(ground.modules.get(config) ?? "");
   const walk = (node: Node, groups: readonly string[]): void => {
     const [slugNode = node, linkNode] = [propertyOf(node, "slug"), propertyOf(node, "link")];
     const slug = textOf(slugNode);
     const title = textOf(propertyOf(node, "label"));
     const link = textOf(linkNode);
-    const folder = textOf(propertyOf(propertyOf(node, "autogenerate"), "directory"));
+    const folderNode = propertyOf(propertyOf(node, "autogenerate"), "directory");
+    const folder = textOf(folderNode);
     if (node.type === "null") add(node, "*", null, groups, OPEN);
-    else if (folder !== null) add(node, `${folder}/*`, title, groups, OPEN);
+    else if (folder !== null)
+      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || !isWritten ? OPEN : LOST);
     else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
-    else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground));
+    else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground, isWritten));
     const inner = title === null ? groups : [...groups, title];
     for (const item of propertyOf(node, "items")?.children ?? []) walk(item, inner);
   };
@@ -54,6 +57,22 @@ function looseEntries(config: string, ground: NavigationContext & { modules: Mod
 
 type Target = Pick<NavigationEntry, "target" | "path">;
 const OPEN: Target = { target: "generated", path: null };
+const LOST: Target = { target: "page", path: null };
+
+function isFolderThere(folder: string, { root, folders }: NavigationContext): boolean {
+  const place = joinPath(root, folder);
+  return place === null || place === root || folders.has(place);
+}
+
+const PLUGINS = /\bplugins:\s?\[([^\]]{0,2000})/;
+/** Plugins that are known to add no page, by a part of what they are called. */
+const MAKES_NO_PAGES = /validator|zoom|theme|llms/i;
+
+/** Whether a plugin of the configuration may add pages: any that is not known. */
+function makesPages(text: string): boolean {
+  const plugins = PLUGINS.exec(text)?.[1] ?? "";
+  return plugins.split(",").some((plugin) => /[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin));
+}
 
 /** A page by its path without ending, in the folder of the source language. Names are compared as addresses are: in lower case. */
 function pageOf(slug: string, ground: NavigationContext): Target {
@@ -79,11 +98,12 @@ function findByAddress({ pages, root }: NavigationContext, slug: string): string
   return known.get(slug.replace(/^\/|\/$/g, "")) ?? null;
 }
 
-function linkOf(link: string, ground: NavigationContext): Target {
+/** @param isWritten whether all pages of the site are written, so that an address from its root is one of them or the host's */
+function linkOf(link: string, ground: NavigationContext, isWritten = false): Target {
   if (!/^\/?[^:/]/.test(link) || /^[a-z]+:/i.test(link)) return { target: "external", path: null };
   const path = pathOf(link).replace(/^\/|\/$/g, "");
   const found = pageOf(path, ground);
   const folder = joinPath(ground.root, folderOf(path)) ?? "";
   const isOurs = folderOf(path) !== "" && ground.folders.has(folder);
-  return found.path !== null || isOurs ? found : { target: "external", path: null };
+  return found.path !== null || isOurs || (isWritten && path !== "") ? found : { target: "external", path: null };
 }

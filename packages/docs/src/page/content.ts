@@ -168,6 +168,10 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
+    // The text of a directive, as a note is, is Markdown.
+    if (node.lang?.startsWith("{"))
+      for (const { name, value } of readHtml(node.value))
+        if (name === "id" || name === "name") content.elementIds.push(decodeReferences(value));
   } else if (node.type === "html") addHtml(content, node.value, { line, column });
   else if (node.type === "mdxjsEsm") addCode(into, node.data?.estree);
   else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
@@ -188,10 +192,15 @@ function addHtml(content: Content, html: string, start: Start): void {
     const value = decodeReferences(written);
     const at = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
     if (name === "id" || name === "name") content.elementIds.push(value);
-    else if (name === "href" && tag === "a")
-      content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
+    else if (name === "href" && tag === "a") addLink(content, value, at);
     else if (name === "src" && tag === "img") content.images.push({ url: value, alt: null, ...at });
   }
+}
+
+/** Browsers leave out blanks around an address. */
+function addLink(content: Content, written: string, at: Start): void {
+  const url = written.trim();
+  content.links.push({ url, text: null, kind: linkKind(url), ...at });
 }
 
 function addCode({ code }: Collector, program: Program | null | undefined): void {
@@ -226,8 +235,7 @@ function addElement(into: Collector, node: JsxElement): void {
     const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
     if (name === "id" || name === "name") content.elementIds.push(value);
     if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(tag)) content.componentTitles.push(value);
-    if (LINK_ATTRIBUTES.has(name) && !UNLINKED.has(tag))
-      content.links.push({ url: value, text: null, kind: linkKind(value), ...at });
+    if (LINK_ATTRIBUTES.has(name) && !UNLINKED.has(tag)) addLink(content, value, at);
     if (isImage(tag, name, value)) content.images.push({ url: value, alt: null, ...at });
   }
 }

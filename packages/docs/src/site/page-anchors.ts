@@ -177,6 +177,19 @@ const docutils = counted(
   1,
 );
 
+/** As pandoc does, which may read the Markdown of a Hugo site. */
+const pandoc = counted(
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_.-]/gu, "")
+      .trim()
+      .replace(/\s+/g, "-")
+      .replace(/^[^\p{L}]+/u, "") || "section",
+  "-",
+  1,
+);
+
 const SLUGGERS: Record<Dialect, Slugger[]> = {
   mintlify: [github, mintlify, mintlifySigns],
   docusaurus: [github],
@@ -187,7 +200,7 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   starlight: [github],
   gitbook: [gitbook, gitbookSigns, github, mintlify],
   mdbook: [mdbook, mdbookSmart, github],
-  hugo: [github],
+  hugo: [github, pandoc],
   jekyll: [kramdown, github],
   sphinx: [github, docutils],
   plain: [github, vitepress, mkdocs],

@@ -72,14 +72,21 @@ export function plannedRoute(page: PageOutline, ground: RouteContext): string | 
 function routesOfParts(page: PageOutline, parts: string[], { dialect, base }: { dialect: Dialect; base: string }) {
   const named = nameParts(page, parts, dialect);
   const last = named.at(-1) ?? "";
-  const isIndex =
-    INDEX_NAMES[dialect].includes(last.toLowerCase()) ||
-    (dialect === "docusaurus" && named.length > 1 && last.toLowerCase() === named.at(-2)?.toLowerCase());
+  const isIndex = dialect === "docusaurus" ? isIndexOfFolder(parts) : INDEX_NAMES[dialect].includes(last.toLowerCase());
   const own = isIndex ? named.slice(0, -1) : named;
   const slug = slugOf(page, dialect);
   if (slug === null) return [toRoute(base, own), toRoute(base, named)];
   if (dialect === "starlight") return [toRoute(base, slug === "index" ? [] : [slug])];
   return [slug.startsWith("/") ? toRoute(base, [slug]) : toRoute(base, [...named.slice(0, -1), slug])];
+}
+
+/** Docusaurus shows a page at the address of its folder by the name of its file, whatever id the page gives itself. */
+export function isIndexOfFolder(parts: readonly string[]): boolean {
+  const [name = "", folder] = parts
+    .slice(-2)
+    .reverse()
+    .map((part) => withoutNumber(part).toLowerCase());
+  return INDEX_NAMES.docusaurus.includes(name) || name === folder;
 }
 
 function slugOf({ data }: PageOutline, dialect: Dialect): string | null {

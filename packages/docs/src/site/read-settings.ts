@@ -255,13 +255,19 @@ function kindOf(path: string): string {
 function ignorePatterns({ path, text }: TextFile, takesBack: boolean): PathPattern[] {
   const folder = folderOf(path);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  return lines
-    .filter((line) => line.startsWith("!") === takesBack)
-    .map((line) => (takesBack ? line.slice(1) : line))
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
-    .map(({ pattern, isAnywhere }) => {
-      if (folder === "") return { pattern, isAnywhere };
-      return { pattern: isAnywhere ? `${folder}/**/${pattern}` : `${folder}/${pattern}`, isAnywhere: false };
-    });
+  return (
+    lines
+      .filter((line) => line.startsWith("!") === takesBack)
+      .map((line) => (takesBack ? line.slice(1) : line))
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      // Two stars that are no whole segment are one.
+      .map((line) =>
+        line.replace(/\*+/g, (stars, at: number) => ([undefined, "/"].includes(line[at + stars.length]) ? stars : "*")),
+      )
+      .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
+      .map(({ pattern, isAnywhere }) => {
+        if (folder === "") return { pattern, isAnywhere };
+        return { pattern: isAnywhere ? `${folder}/**/${pattern}` : `${folder}/${pattern}`, isAnywhere: false };
+      })
+  );
 }

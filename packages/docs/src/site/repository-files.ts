@@ -12,6 +12,7 @@ const ENDINGS = [
   ".astro",
   ".html",
   ".ipynb",
+  "/index.html",
   "/index.tsx",
   "/index.jsx",
   "/index.js",
