@@ -3,4 +3,4 @@ import { env } from "./env.ts";
 
 // As supervised processes have it: the channel alone keeps nothing running.
 process.channel?.unref();
-process.send?.((await withDatabaseAddress(env())).DATABASE_URL, undefined, undefined, () => process.disconnect());
+process.send?.((await withDatabaseAddress(env())).DATABASE_URL, undefined, undefined, () => process.disconnect?.());
