@@ -80,7 +80,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   opening.catch(() => undefined);
   starting.defer(async () => (await opening.catch(() => null))?.stop());
 
-  const web = await webBuild;
+  // Whoever named a database that can't be used does not wait for a build to hear of it.
+  const hasFailed = opening.then(() => new Promise<never>(() => undefined));
+  const web = await Promise.race([webBuild, hasFailed]);
   let held = options.code;
   const holdCode = async (stopped?: AbortSignal) => {
     const first = held;
