@@ -6,7 +6,7 @@ import {
   type JobEventMessage,
 } from "@docsteward/contract/job-event";
 import type { WebhookEvent } from "@docsteward/contract/webhook-event";
-import type { Job, JobEvent as JobEventRow, Prisma } from "@docsteward/db/client";
+import { type Job, type JobEvent as JobEventRow, type Prisma, type Sql, sql } from "@docsteward/db/client";
 import { z } from "zod";
 import type { ProjectContext, SystemContext } from "../context.ts";
 import { recordNotification } from "../notification/record.ts";
@@ -27,14 +27,38 @@ export async function appendEvents(
     WITH job AS (
       UPDATE "Job" SET "lastEventSeq" = "lastEventSeq" + ${events.length}::int WHERE id = ${jobId}
       RETURNING id, "lastEventSeq"
-    ), events AS (
-      INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
-      SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
-        ${at}::timestamptz
-      FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => JSON.stringify(data))}::text[])
-        WITH ORDINALITY AS event(type, data, place)
-    )
+    ), events AS (${insertEvents({ events, at })})
     SELECT pg_notify('docsteward_job', id)::text FROM job`;
+}
+
+/**
+ * Part of a statement that adds events to a job.
+ *
+ * @param input.events as many as were just added to the `lastEventSeq` of `job`, an earlier part of the statement with one row
+ */
+export function insertEvents({ events, at }: { events: JobEventBody[]; at: Date }): Sql {
+  return sql`
+    INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
+    SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
+      ${at}::timestamptz
+    FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
+      WITH ORDINALITY AS event(type, data, place)`;
+}
+
+/** The same for entries of its journal, by `lastEntrySeq`. @param input.attempt the one that writes them */
+export function insertEntries({ entries, attempt, at }: { entries: NewEntry[]; attempt: number; at: Date }): Sql {
+  return sql`
+    INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
+    SELECT job.id, job."lastEntrySeq" - ${entries.length}::int + entry.place, ${attempt}::int, entry.kind,
+      entry.data::json, ${at}::timestamptz
+    FROM job, unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ data }) => toJson(data))}::text[])
+      WITH ORDINALITY AS entry(kind, data, place)`;
+}
+
+type NewEntry = { kind: string; data: unknown };
+
+function toJson(data: unknown): string {
+  return JSON.stringify(data ?? null);
 }
 
 /**
@@ -186,6 +210,5 @@ export async function appendEntry(
     WITH job AS (
       UPDATE "Job" SET "lastEntrySeq" = "lastEntrySeq" + 1 WHERE id = ${job.id} RETURNING id, "lastEntrySeq"
     )
-    INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
-    SELECT id, "lastEntrySeq", ${job.attempt}::int, ${kind}, ${JSON.stringify(data)}::json, ${at}::timestamptz FROM job`;
+    ${insertEntries({ entries: [{ kind, data }], attempt: job.attempt, at })}`;
 }

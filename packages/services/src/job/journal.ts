@@ -7,7 +7,7 @@ import { inTransaction, type SystemContext } from "../context.ts";
 import { stripNul } from "../database.ts";
 import { holds, type Lease, LeaseLostError } from "../lease.ts";
 import { addToMonth } from "../usage/budget.ts";
-import { publishJobEvent } from "./events.ts";
+import { insertEntries, insertEvents, publishJobEvent } from "./events.ts";
 
 type JobPatch = {
   title?: string;
@@ -90,18 +90,8 @@ async function write({ db, clock }: SystemContext, input: JournalWrite): Promise
         "lastWriteId" = ${id}
       WHERE ${holds(lease)} AND "lastWriteId" IS DISTINCT FROM ${id}
       RETURNING id, "projectId", "lastEntrySeq", "lastEventSeq", "lastMessageSeq" > "takenMessageSeq" AS "hasUnread"
-    ), entries AS (
-      INSERT INTO "JournalEntry" ("jobId", seq, attempt, kind, data, "createdAt")
-      SELECT job.id, job."lastEntrySeq" - ${entries.length}::int + entry.place, ${lease.attempt}::int, entry.kind,
-        entry.data::json, ${at}::timestamptz
-      FROM job, unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ data }) => toJson(data))}::text[])
-        WITH ORDINALITY AS entry(kind, data, place)
-    ), events AS (
-      INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
-      SELECT job.id, job."lastEventSeq" - ${events.length}::int + event.place, event.type, event.data::json,
-        ${at}::timestamptz
-      FROM job, unnest(${events.map(({ type }) => type)}::text[], ${events.map(({ data }) => toJson(data))}::text[])
-        WITH ORDINALITY AS event(type, data, place)
+    ), entries AS (${insertEntries({ entries, attempt: lease.attempt, at })}
+    ), events AS (${insertEvents({ events, at })}
     ), cost AS (${addToMonth({ from: sql`job`, costMicroUsd, at })})
     SELECT "hasUnread", CASE WHEN ${events.length}::int > 0 THEN pg_notify('docsteward_job', id)::text END AS notified
     FROM job`;
@@ -115,10 +105,6 @@ async function isRecorded({ db }: SystemContext, { lease, id }: JournalWrite): P
 
 function storable(text: string | undefined): string | null {
   return text === undefined ? null : stripNul(text);
-}
-
-function toJson(data: unknown): string {
-  return JSON.stringify(data ?? null);
 }
 
 /**
