@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   opening.catch(() => undefined);
   starting.defer(async () => (await opening.catch(() => null))?.stop());
 
-  // Whoever named a database that can't be used does not wait for a build to hear of it.
+  // A database that can't be used ends the start before a build does.
   const hasFailed = opening.then(() => new Promise<never>(() => undefined));
   const web = await Promise.race([webBuild, hasFailed]);
   let held = options.code;

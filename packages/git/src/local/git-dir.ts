@@ -52,10 +52,7 @@ export async function openGitDir(repository: string, use: GitDirUse): Promise<Lo
 }
 
 /** Finds a repository, and looks through what is used of it. @throws GitError as {@link openGitDir} does */
-export async function findSound(
-  repository: string,
-  used: readonly string[] = ["objects", "refs"],
-): Promise<{ found: FoundRepository; user: GitUser | null }> {
+export async function findSound(repository: string, used: readonly string[] = ["objects", "refs"]) {
   const found = await findRepository(repository);
   const user = await userFor(found);
   await refuseForeignParts(found.gitDir, used);
@@ -115,7 +112,8 @@ export async function readSmallFile(path: string, maxBytes: number): Promise<str
   }
 }
 
-const look = (path: string) => lstat(path).catch(() => null);
+/** What lies at a path, links not followed; null for nothing. */
+export const look = (path: string) => lstat(path).catch(() => null);
 
 const notFound = () =>
   new GitError("repository_not_found", "The repository was not found. Check the project's repository.");

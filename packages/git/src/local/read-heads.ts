@@ -1,7 +1,6 @@
-import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CommitSha } from "../host.ts";
-import { findSound, readSettings, readSmallFile } from "./git-dir.ts";
+import { findSound, look, readSettings, readSmallFile } from "./git-dir.ts";
 
 const MAX_REF_BYTES = 100;
 const MAX_PACKED_BYTES = 1_000_000;
@@ -39,8 +38,6 @@ export async function readLocalHeads(
 
 type Found = CommitSha | "unclear" | null;
 
-const look = (path: string) => lstat(path).catch(() => null);
-
 /** A branch that changed lately has a file of its own. git writes the packed ones before it removes that, so it is read first. */
 async function readLoose(gitDir: string, branch: string): Promise<Found> {
   const path = join(gitDir, "refs/heads", branch);
@@ -56,8 +53,8 @@ async function readPacked(gitDir: string, branch: string): Promise<Found> {
   if ((await look(path)) === null) return null;
   const text = await readSmallFile(path, MAX_PACKED_BYTES);
   if (text === null) return "unclear";
-  const end = `\n${text}`.indexOf(` refs/heads/${branch}\n`);
+  const end = text.indexOf(` refs/heads/${branch}\n`);
   if (end < 0) return null;
-  const sha = `\n${text}`.slice(Math.max(0, end - 40), end);
+  const sha = text.slice(Math.max(0, end - 40), end);
   return SHA.test(sha) ? sha : "unclear";
 }
