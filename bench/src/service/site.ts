@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { AgentJob, JobList } from "../../../packages/contract/src/job.ts";
 import type { JobEventMessage } from "../../../packages/contract/src/job-event.ts";
+import { createClient } from "../../../packages/db/src/client.ts";
+import { silentLogger } from "../../../packages/platform/src/log.ts";
 import { ROOT } from "../root.ts";
-import { untilAnswered } from "./until-answered.ts";
 
 /** A project as a caller of the public API sees it. */
 export type Site = {
@@ -13,7 +14,7 @@ export type Site = {
   sendMessage(id: string, prompt: string): Promise<AgentJob>;
   /** Polls until the job has ended. @throws when it failed */
   untilCompleted(id: string): Promise<AgentJob>;
-  /** Waits until the site can be searched: a worker that builds an index works on it beside its jobs. */
+  /** Waits until the worker has nothing left to do for the site's index: it works on it beside its jobs. */
   untilIndexed(): Promise<void>;
   /** How many jobs are still active. */
   countActive(): Promise<number>;
@@ -22,8 +23,9 @@ export type Site = {
 };
 
 const POLL_MS = 50;
+const INDEX_POLL_MS = 200;
 
-export function createSite(baseUrl: string, { projectId, domain, adminKey, assistantKey: key }: Project): Site {
+export function createSite(baseUrl: string, databaseUrl: string, { projectId, adminKey }: Project): Site {
   const agent = `${baseUrl}/v2/agent/${projectId}`;
   const request = async (path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(`${agent}${path}`, {
@@ -47,8 +49,19 @@ export function createSite(baseUrl: string, { projectId, domain, adminKey, assis
         await sleep(POLL_MS);
       }
     },
-    untilIndexed: () =>
-      untilAnswered({ url: `${baseUrl}/discovery/v1/search/${domain}`, key, body: { query: "page" } }),
+    untilIndexed: async () => {
+      const db = createClient(databaseUrl, { poolSize: 1, log: silentLogger });
+      try {
+        for (;;) {
+          const index = await db.siteIndex.findUnique({ where: { projectId }, select: { status: true } });
+          if (index?.status === "ready") return;
+          if (index?.status === "failed") throw new Error(`The index of ${projectId} has failed: see the log.`);
+          await sleep(INDEX_POLL_MS);
+        }
+      } finally {
+        await db.$disconnect();
+      }
+    },
     countActive: async () => ((await (await request("/jobs?status=active&limit=100")).json()) as JobList).jobs.length,
     events,
   };

@@ -41,7 +41,8 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     dataDir,
     databaseUrl: service.databaseUrl,
     workerPid: () => service.pid("docsteward-worker"),
-    connect: async (domain, repository) => createSite(service.url, await service.createProject(domain, repository)),
+    connect: async (domain, repository) =>
+      createSite(service.url, service.databaseUrl, await service.createProject(domain, repository)),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }

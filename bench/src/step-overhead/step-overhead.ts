@@ -63,7 +63,9 @@ export async function stepOverhead({ dataDir, rounds = ROUNDS, onLine }: BenchOp
 
 async function connect(service: BenchService, name: string, shape: SiteShape, dataDir: string, runPath: string) {
   const kept = await generateRepository(dataDir, shape);
-  return service.connect(name, await copyRepository(kept, join(runPath, `${name}.git`)));
+  const site = await service.connect(name, await copyRepository(kept, join(runPath, `${name}.git`)));
+  await site.untilIndexed();
+  return site;
 }
 
 async function turnsOf(modelUrl: string, work: () => Promise<unknown>): Promise<ModelTurn[]> {

@@ -97,6 +97,7 @@ export async function openLane({ service, parallel, shape, size, dataDir, runPat
   });
   const working = () => diskUsage(join(service.dataDir, "jobs"));
   const site = await service.connect(name, repository);
+  await site.untilIndexed();
   let jobs = 0;
   const nextNumber = () => jobs++;
   return { service, site, prompt: `Review a page of the ${size} site`, nextNumber, parallel, kept, working };
