@@ -3,6 +3,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { type BoundedPool, type BoundedTask, boundedPool } from "@docsteward/platform/bounded/bounded-pool";
 import type { DocsReader } from "../docs-reader.ts";
+import { type PackedPaths, packNames } from "./packed-names.ts";
 import type { SiteTaskInput } from "./site-task.ts";
 
 /** A page that was read as if it were empty, since reading it takes too much. */
@@ -106,13 +107,12 @@ function answersOf(all: Skipping[], { slowIn, leaveOut }: { slowIn: string } & P
     async paths({ label }: Question) {
       const { reader } = find(label);
       const paths = await reader.paths();
-      const names = paths.flatMap((path): [string, string][] => {
-        const name = slow.has(path) || leaveOut?.(path) !== undefined ? undefined : reader.identify?.(path);
-        return name === undefined ? [] : [[path, name]];
-      });
-      return { paths, names: new Map(names) };
+      const names = paths.map((path) =>
+        slow.has(path) || leaveOut?.(path) !== undefined ? "" : (reader.identify?.(path) ?? ""),
+      );
+      return { paths: packNames(paths), names: packNames(names) } satisfies PackedPaths;
     },
-    assets: async ({ label }: Question) => find(label).reader.assets?.(),
+    assets: async ({ label }: Question) => packNames([...((await find(label).reader.assets?.()) ?? [])]),
     async readMany({ label, paths }: Question) {
       const { reader, pages } = find(label);
       const files = await reader.readMany(paths);

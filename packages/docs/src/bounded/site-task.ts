@@ -1,5 +1,6 @@
 import type { TaskContext } from "@docsteward/platform/bounded/task-process";
 import type { DocsReader } from "../docs-reader.ts";
+import { type PackedNames, type PackedPaths, unpackNames } from "./packed-names.ts";
 
 /** What a task on a site is sent: its readers by label, as far as they can be described, and its own input. */
 export type SiteTaskInput = {
@@ -40,7 +41,8 @@ export function siteTask<Input, Output>(run: (input: Input, context: SiteTaskCon
 }
 
 function makeReader(hasAssets: boolean, first: Pick<RemoteReader, "context" | "label">): RemoteReader {
-  let names: ReadonlyMap<string, string> = new Map();
+  let last: { paths: readonly string[]; names: PackedNames } = { paths: [], names: "" };
+  let names: ReadonlyMap<string, string> | null = null;
   const ask = <Answer>(question: "paths" | "assets" | "readMany", paths: readonly string[] = []) => {
     const { context, label } = reader;
     context.startItem(null);
@@ -53,16 +55,26 @@ function makeReader(hasAssets: boolean, first: Pick<RemoteReader, "context" | "l
   const reader: RemoteReader = {
     ...first,
     async paths() {
-      const found = await ask<{ paths: string[]; names: ReadonlyMap<string, string> }>("paths");
-      names = found.names;
-      return found.paths;
+      const found = await ask<PackedPaths>("paths");
+      const paths = unpackNames(found.paths);
+      last = { paths, names: found.names };
+      names = null;
+      return [...paths];
     },
-    ...(hasAssets ? { assets: () => ask<ReadonlySet<string>>("assets") } : {}),
-    identify: (path) => names.get(path),
+    ...(hasAssets ? { assets: async () => new Set(unpackNames(await ask<PackedNames>("assets"))) } : {}),
+    identify(path) {
+      names ??= readNames(last);
+      return names.get(path);
+    },
     read: async (path) => (await readMany([path]))[0] ?? null,
     readMany,
   };
   return reader;
+}
+
+function readNames({ paths, names }: { paths: readonly string[]; names: PackedNames }): ReadonlyMap<string, string> {
+  const unpacked = unpackNames(names);
+  return new Map(paths.flatMap((path, at) => (unpacked[at] ? [[path, unpacked[at]] as const] : [])));
 }
 
 function toWatched(reader: RemoteReader, { path, text }: File): File {

@@ -23,8 +23,12 @@ const WRITING_GUIDE = /^(?:writing|documentation)[-_ ]?(?:style|guide|guidelines
 const CONTRIBUTING = /^contributing\.mdx?$/i;
 const VALE = new Set([".vale.ini", "_vale.ini", "vale.ini"]);
 
+/** What the path of every such file holds; nearly no page's does, and a site has tens of thousands. */
+const HINT = /agents?\.md|claude\.md|rules|vale|instruction|SKILL\.md|contributing|style|writing|documentation/i;
+
 /** Says what a path is by the conventions of agents, editors and linters; null for any other file. */
 export function readInstructionPath(path: string): InstructionPath | null {
+  if (!HINT.test(path)) return null;
   const parts = path.split("/");
   const name = parts.pop() ?? "";
   const above = (levels: number) => parts.slice(0, parts.length - levels).join("/");
