@@ -51,9 +51,58 @@ export function groupPages(
   return groups;
 }
 
+/** What the groups of a site were made of: its files' names, and the texts that were read. */
+type Made = { files: string; read: ReadonlyMap<string, string | null>; groups: PageGroups };
+
+/** Jobs on one site follow each other, and most commits change neither its files' names nor its configuration. */
+const MAX_MADE = 4;
+const MAX_READ = 200;
+const made: Made[] = [];
+
 async function findGroups(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
-  const pages = paths.filter(isPageFile);
   const assets = await reader.assets?.();
+  const files = [...paths, "", ...(assets ?? [])].join("\0");
+  for (const one of made) if (one.files === files && (await isRead(one.read, reader))) return one.groups;
+  const recorded = recordReads(reader);
+  const groups = await makeGroups(recorded.reader, paths, assets);
+  if (recorded.read.size <= MAX_READ) made.unshift({ files, read: recorded.read, groups });
+  made.splice(MAX_MADE);
+  return groups;
+}
+
+/** Whether the reader has the same texts now. */
+async function isRead(read: Made["read"], reader: DocsReader): Promise<boolean> {
+  const now = await reader.readMany([...read.keys()]);
+  const texts = new Map(now.map(({ path, text }) => [path, text]));
+  return [...read].every(([path, text]) => (texts.get(path) ?? null) === text);
+}
+
+/** A reader that notes which texts it has given, null for files that are not there. */
+function recordReads(of: DocsReader): { reader: DocsReader; read: Map<string, string | null> } {
+  const read = new Map<string, string | null>();
+  const readMany = async (paths: string[]) => {
+    const files = await of.readMany(paths);
+    for (const path of paths) read.set(path, null);
+    for (const { path, text } of files) read.set(path, text);
+    return files;
+  };
+  const { assets, identify } = of;
+  const reader: DocsReader = {
+    paths: () => of.paths(),
+    ...(assets ? { assets: () => assets.call(of) } : {}),
+    ...(identify ? { identify: (path) => identify.call(of, path) } : {}),
+    read: async (path) => (await readMany([path]))[0] ?? null,
+    readMany,
+  };
+  return { reader, read };
+}
+
+async function makeGroups(
+  reader: DocsReader,
+  paths: readonly string[],
+  assets: ReadonlySet<string> | undefined,
+): Promise<PageGroups> {
+  const pages = paths.filter(isPageFile);
   const all = assets ? [...new Set([...paths, ...assets])].sort() : [...paths].sort();
   const outlines = pages.map(toStub);
   const evidence = { reader, paths: all, files: new Set(all), folders: foldersOf(all), pages: outlines };

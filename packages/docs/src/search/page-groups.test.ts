@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { wholeReaderOf } from "../testing.ts";
+import { groupPages } from "./page-groups.ts";
+
+const PAGES = { "index.mdx": "# Home\n", "fr/index.mdx": "# Accueil\n" };
+const config = (languages: string[]) =>
+  JSON.stringify({
+    $schema: "https://mintlify.com/docs.json",
+    name: "Acme",
+    navigation: {
+      languages: languages.map((language) => ({
+        language,
+        pages: [`${language === "en" ? "" : `${language}/`}index`],
+      })),
+    },
+  });
+
+test("states of a site with the same files and configuration share their groups, and others do not", async () => {
+  const open = (files: Record<string, string>) => {
+    const reader = wholeReaderOf(files);
+    return groupPages(reader, Object.keys(files));
+  };
+  const first = await open({ ...PAGES, "docs.json": config(["en", "fr"]) });
+  expect(first.languages).toEqual(["en", "fr"]);
+  expect(await open({ ...PAGES, "index.mdx": "# Start\n", "docs.json": config(["en", "fr"]) })).toBe(first);
+
+  const other = await open({ ...PAGES, "docs.json": config(["en", "fr", "de"]) });
+  expect(other).not.toBe(first);
+  expect(other.languages).toContain("de");
+  expect(await open({ ...PAGES, "new.mdx": "# New\n", "docs.json": config(["en", "fr"]) })).not.toBe(first);
+});
