@@ -181,8 +181,29 @@ async function checkAnchor(
   const fix = suggestAnchor(anchors, url, target.anchor);
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
   const message = `${where} has no heading "#${target.anchor}" for the link ${url}. ${advice}`;
-  const key = `broken-anchor ${url}`;
-  return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
+  const found = {
+    rule: "broken-anchor" as const,
+    message,
+    severity: "error" as const,
+    key: `broken-anchor ${url}`,
+    url,
+  };
+  const leadsTo = `${target.path}#${target.anchor}`;
+  const isAlike = isAlikeAny(anchors, target.anchor);
+  return { path: page.path, line, column, ...found, leadsTo, isAlike, ...withFix(fix) };
+}
+
+/** Letters and digits alone. */
+const soundOf = (anchor: string) =>
+  decode(anchor)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether an anchor differs from one of a page in its signs alone. */
+function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
+  const wanted = soundOf(anchor);
+  return wanted !== "" && [...anchors].some((one) => soundOf(one) === wanted);
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */
