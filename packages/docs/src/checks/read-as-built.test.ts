@@ -57,3 +57,16 @@ test("a link to a page that git ignores by its ending leads to what a build writ
     "broken-link content/docs/index.mdx:5",
   ]);
 });
+
+test("a route in the code of an app of Next.js has its address among the pages", async () => {
+  const page = "---\ntitle: Home\n---\n\n[it](/docs/changelog) [gone](/docs/gone)\n";
+  const site = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    "app/docs/changelog/page.tsx": "export default () => null;\n",
+    "content/docs/index.mdx": page,
+    "content/docs/guide/start.mdx": "---\ntitle: Start\n---\n\nText.\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link content/docs/index.mdx:5"]);
+});

@@ -120,7 +120,8 @@ function joinQuoted(raw: string): string {
       at += 1;
     }
     while (quote !== "" && at < line.length) {
-      if (quote === '"' && line[at] === "\\") at += 1;
+      const isEscape = quote === '"' ? line[at] === "\\" : line.startsWith("''", at);
+      if (isEscape) at += 1;
       else if (line[at] === quote) quote = "";
       at += 1;
     }
