@@ -12,7 +12,7 @@ import type { CheckedSite, RawFinding } from "./finding.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
-import { addressOf, adviceFor, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
+import { addressOf, adviceFor, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
 export type LinkReport = {
@@ -191,19 +191,6 @@ async function checkAnchor(
   const leadsTo = `${target.path}#${target.anchor}`;
   const isAlike = isAlikeAny(anchors, target.anchor);
   return { path: page.path, line, column, ...found, leadsTo, isAlike, ...withFix(fix) };
-}
-
-/** Letters and digits alone. */
-const soundOf = (anchor: string) =>
-  decode(anchor)
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-
-/** Whether an anchor differs from one of a page in its signs alone. */
-function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
-  const wanted = soundOf(anchor);
-  return wanted !== "" && [...anchors].some((one) => soundOf(one) === wanted);
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */
