@@ -131,9 +131,9 @@ function hasIncludes(text: string, isVue: boolean): boolean {
   let before = "";
   return text.split("\n").some((line) => {
     const isProse = readFence(line) === null;
-    // The name of a tag may stand on the line after its beginning.
+    // The name of a tag may stand on a line after its beginning.
     const own = before === "{%" ? `{% ${line.trimStart()}` : line;
-    before = line.trim();
+    before = line.trim() || before;
     return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(own));
   });
 }
