@@ -18,7 +18,7 @@ import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
-import { hasFileAt, isBelowLink } from "./site/repository-files.ts";
+import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
@@ -198,9 +198,9 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (isRedirected(site, route)) return true;
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
+  if (groundOf(site).ownRoutes.has(route)) return true;
   const files = filesAt(site, route);
-  if (files.some((file) => hasFileAt(site, file) || site.settings.isMadeByBuild(file) || isBelowLink(site, file)))
-    return true;
+  if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
   if (site.dialect === "mintlify")
     return (
       files.some((file) => site.folders.has(file)) ||
@@ -237,6 +237,8 @@ type Ground = {
   parents: ReadonlySet<string>;
   /** The addresses of pages whose name holds a part that stands for anything: `[slug].md`. */
   openPages: readonly RedirectSource[];
+  /** Addresses at which the code of an app of Next.js shows a page of its own. */
+  ownRoutes: ReadonlySet<string>;
   /** Whether the code of the site shows a page at `/` and none at whatever address comes, so that it is the whole domain. */
   hasHome: boolean;
 };
@@ -263,6 +265,7 @@ function groundOf(site: Site): Ground {
     names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
     parents: foldersOf(site.routes.keys()),
     openPages: openPagesOf(site),
+    ownRoutes: new Set(appRoutesOf(site).map((parts) => `/${parts.join("/")}`)),
     hasHome: hasOwnHome(site),
   };
   grounds.set(site, ground);
@@ -285,14 +288,19 @@ function servedBeside({ dialect, config, otherFiles, isWhole }: Site): (path: st
 }
 
 /** Whether an app of Next.js shows its own pages at the top of its domain, by the routes in its folder. */
-function hasOwnHome({ dialect, config, otherFiles, isWhole }: Site): boolean {
-  if (!isWhole || config === "" || (dialect !== "nextra" && dialect !== "fumadocs")) return false;
+function hasOwnHome(site: Site): boolean {
+  const routes = site.isWhole ? appRoutesOf(site) : [];
+  return routes.some(([first]) => first === undefined) && !routes.some(([first]) => first?.startsWith("["));
+}
+
+/** The routes in the code of an app of Next.js, in parts. */
+function appRoutesOf({ dialect, config, otherFiles }: Site): string[][] {
+  if (config === "" || (dialect !== "nextra" && dialect !== "fumadocs")) return [];
   const project = projectFolder(config);
-  const routes = [...otherFiles].flatMap((path) => {
+  return [...otherFiles].flatMap((path) => {
     const route = isBelow(path, project) ? appRoute(project === "" ? path : path.slice(project.length + 1)) : null;
     return route === null ? [] : [route];
   });
-  return routes.some(([first]) => first === undefined) && !routes.some(([first]) => first?.startsWith("["));
 }
 
 /** The parts of the address of a page of the app router, without groups and the language. */

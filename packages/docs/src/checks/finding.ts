@@ -68,6 +68,8 @@ export type RawFinding = Finding & {
   /** The link that was followed, and the place or the anchor that it leads to, by which findings are compared with each other. */
   url?: string;
   leadsTo?: string;
+  /** Of an anchor that is not there: whether a heading of the page reads like it. */
+  isAlike?: boolean;
 };
 
 /** One state of a site while it is checked. */

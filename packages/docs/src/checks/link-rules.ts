@@ -12,7 +12,7 @@ import type { CheckedSite, RawFinding } from "./finding.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
-import { addressOf, adviceFor, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
+import { addressOf, adviceFor, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
 export type LinkReport = {
@@ -181,8 +181,16 @@ async function checkAnchor(
   const fix = suggestAnchor(anchors, url, target.anchor);
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
   const message = `${where} has no heading "#${target.anchor}" for the link ${url}. ${advice}`;
-  const key = `broken-anchor ${url}`;
-  return { path: page.path, line, column, rule: "broken-anchor", message, severity: "error", key, ...withFix(fix) };
+  const found = {
+    rule: "broken-anchor" as const,
+    message,
+    severity: "error" as const,
+    key: `broken-anchor ${url}`,
+    url,
+  };
+  const leadsTo = `${target.path}#${target.anchor}`;
+  const isAlike = isAlikeAny(anchors, target.anchor);
+  return { path: page.path, line, column, ...found, leadsTo, isAlike, ...withFix(fix) };
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */

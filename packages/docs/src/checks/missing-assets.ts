@@ -22,7 +22,8 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
     const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;
-    return [{ path: page.path, line, column, rule: "missing-asset", message, severity: "error", key, ...withFix(fix) }];
+    const place = { path: page.path, line, column };
+    return [{ ...place, rule: "missing-asset", message, severity: "error", key, url, ...withFix(fix) }];
   });
 }
 
@@ -72,11 +73,19 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   const route = sitePath(site, from) ?? "/";
   const besideAddress = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
   const served = besideAddress.filter((place) => place !== null && isBelow(place, site.root));
-  const places = [file, ...served, ...(path.startsWith(".") ? [] : [joinPath(site.root, path)])];
+  const inRoot = path.startsWith(".") ? [] : [joinPath(site.root, path)];
+  const places = [file, ...served, ...inRoot, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place))) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
   const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
   return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
+}
+
+/** Where a browser looks from the address of a page, among the files that are served as they are. Docusaurus takes its own from the page. */
+function servedBeside(site: Site, route: string, path: string): (string | null)[] {
+  if (site.dialect === "docusaurus") return [];
+  const base = route.slice(1);
+  return servedFolders(site).flatMap((folder) => [joinPath(folder, base, path), joinPath(folder, base, "..", path)]);
 }
 
 function exists(site: Site, path: string | null): boolean {

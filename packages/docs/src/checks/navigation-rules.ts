@@ -264,5 +264,6 @@ function mayShareAddress(path: string, { dialect, pages }: Site): boolean {
   if (name !== "index" && name !== "page") return false;
   const folder = folderOf(path);
   const hasTwin = pages.has(`${folder}.md`) || pages.has(`${folder}.mdx`);
-  return hasTwin && (dialect === "vitepress" || dialect === "plain");
+  // mdBook writes `a.html` and `a/index.html`.
+  return hasTwin && (dialect === "vitepress" || dialect === "mdbook" || dialect === "plain");
 }

@@ -4,6 +4,7 @@ import { hasFileEnding, isWrittenWhole, placeOf } from "../site/doubtful-areas.t
 import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
+import { type Cause, causesInDoubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
 
 /** Fewer places that are missing for what looks like one reason are faults of their own. */
@@ -35,10 +36,12 @@ export function bySharedCause(findings: RawFinding[], site: Site, found: Readonl
   );
   const folders = lostFolders(site, lost, found);
   const files = lostEntries(open, site);
+  const doubts = causesInDoubt(open, site);
   return gather(findings, (finding) => {
     if (finding.fix !== undefined) return null;
     if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
-    return finding.rule === "broken-link" && finding.leadsTo !== undefined ? causeOf(folders, finding.leadsTo) : null;
+    const isLost = finding.rule === "broken-link" && finding.leadsTo !== undefined;
+    return (isLost ? causeOf(folders, finding.leadsTo ?? "") : null) ?? doubts.get(finding) ?? null;
   });
 }
 
@@ -71,9 +74,6 @@ export function placeNamed(site: Site, from: string, url: string): string | null
   const place = file === null ? null : placeOf(site, file);
   return place === null || hasFileEnding(place) ? null : place;
 }
-
-/** What is told of a cause, without the place. */
-type Cause = { message: string };
 
 function gather(findings: RawFinding[], toCause: (finding: RawFinding) => Cause | null): ByCause {
   const alone: RawFinding[] = [];

@@ -63,6 +63,19 @@ export function suggestAnchor(anchors: ReadonlySet<string>, url: string, anchor:
   return same.length === 1 && only !== undefined ? toFix(url, url.slice(0, url.length - anchor.length) + only) : null;
 }
 
+/** Letters and digits alone. */
+const soundOf = (anchor: string) =>
+  decode(anchor)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether an anchor differs from one of a page in its signs alone. */
+export function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
+  const wanted = soundOf(anchor);
+  return wanted !== "" && [...anchors].some((one) => soundOf(one) === wanted);
+}
+
 /** The address of a page in the form in which a link names its pages: by site path or by file, with or without ending. */
 export function addressOf(site: Site, from: string, url: string, page: string): string | null {
   const path = pathOf(url);

@@ -128,9 +128,13 @@ function readTerms(text: string): Content["terms"] {
 
 function hasIncludes(text: string, isVue: boolean): boolean {
   const readFence = createFenceReader("any");
+  let before = "";
   return text.split("\n").some((line) => {
     const isProse = readFence(line) === null;
-    return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(line));
+    // The name of a tag may stand on a line after its beginning.
+    const own = before === "{%" ? `{% ${line.trimStart()}` : line;
+    before = line.trim() || before;
+    return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(own));
   });
 }
 

@@ -161,6 +161,7 @@ test("tags in a heading are no part of its text and id", () => {
 test.each([
   "{{#include ../shared.md}}",
   "{% include note.md %}",
+  '{%\n\n  include-markdown "../README.md"\n%}',
   '{{% readfile "/docs/x.md" %}}',
   "```{include} ../README.md\n```",
   "```{eval-rst}\n.. automodule:: x\n```",

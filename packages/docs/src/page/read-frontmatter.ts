@@ -1,5 +1,5 @@
 import { findFrontmatter, frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
-import { parseYaml, type YamlProblem } from "../parse-yaml.ts";
+import { type ParsedYaml, parseYaml, type YamlProblem } from "../parse-yaml.ts";
 
 /** Something wrong in a page, by line (from 1) of the file and in a sentence for people. */
 export type PageProblem = {
@@ -80,7 +80,8 @@ function readYaml(raw: string): Yaml {
   if (raw.length > MAX_RAW_CHARACTERS)
     return fail(1, `The front matter is longer than ${MAX_RAW_CHARACTERS} characters. Move text into the page.`);
   try {
-    const { document, lines, problem } = parseYaml(raw);
+    const parsed = parseYaml(raw);
+    const { document, lines, problem } = parsed.problem === null ? parsed : parseQuoted(raw, parsed);
     if (problem) {
       const { line, col } = lines.linePos(startOf(problem, raw));
       return fail(1 + line, explain(problem, raw), col);
@@ -94,6 +95,39 @@ function readYaml(raw: string): Yaml {
     // Too many aliases, or nesting that exhausts the stack.
     return fail(1, TANGLED);
   }
+}
+
+/**
+ * What the parsers of generators take: text in quotes goes on in the next lines, whatever their indentation. This parser wants
+ * them to be indented.
+ */
+function parseQuoted(raw: string, strict: ParsedYaml): ParsedYaml {
+  const parsed = parseYaml(joinQuoted(raw));
+  return parsed.problem === null ? parsed : strict;
+}
+
+/** The same text with each value in quotes on one line. */
+function joinQuoted(raw: string): string {
+  let joined = "";
+  let quote = "";
+  for (const line of raw.split("\n")) {
+    const start = quote === "" ? line.search(/: *["']/) : 0;
+    let at = start;
+    if (quote === "" && start >= 0) {
+      at = line.indexOf(":", start) + 1;
+      while (line[at] === " ") at += 1;
+      quote = line[at] ?? "";
+      at += 1;
+    }
+    while (quote !== "" && at < line.length) {
+      const isEscape = quote === '"' ? line[at] === "\\" : line.startsWith("''", at);
+      if (isEscape) at += 1;
+      else if (line[at] === quote) quote = "";
+      at += 1;
+    }
+    joined += line + (quote === "" ? "\n" : " ");
+  }
+  return joined;
 }
 
 /** Where a problem begins: a quote that is never closed is noticed only at the end of the front matter. */

@@ -25,6 +25,11 @@ export function hasFileAt(site: Pick<Site, "otherFiles">, stem: string): boolean
   return ENDINGS.some((ending) => site.otherFiles.has(stem + ending));
 }
 
+/** Whether a build writes the page at a path without ending, or a folder there. */
+export function isPageOfBuild({ settings }: Pick<Site, "settings">, stem: string): boolean {
+  return ["", ".md", ".mdx"].some((ending) => settings.isMadeByBuild(stem + ending));
+}
+
 /**
  * Whether a path lies below what is no folder here: a link to a folder elsewhere, or another repository inside of this one. What is
  * in it can't be seen.

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { wholeReaderOf } from "../testing.ts";
+import { checkSite } from "./check-site.ts";
+import type { Files } from "./testing-sites.ts";
+
+const whole = (site: Files) => checkSite({ reader: wholeReaderOf(site), base: null });
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const rules = ({ errors, notes }: Awaited<ReturnType<typeof whole>>) => ({
+  errors: errors.map(({ rule }) => rule),
+  notes: notes.map(({ rule, message }) => `${rule}: ${message.split(".")[0]}`),
+});
+
+const MKDOCS: Files = { "mkdocs.yml": "site_name: Lantern\nnav:\n  - Home: index.md\n" };
+const pictures = (count: number) => numbers(count).map((n) => `![Step](shots/step-${n}.png)`);
+const files = (folder: string, count: number): Files =>
+  Object.fromEntries(numbers(count).map((n) => [`${folder}/shots/step-${n}.png`, ""]));
+
+test("files that are missing, and lie below one folder beside the site, are said once: a build may copy them", async () => {
+  const page = { "docs/index.md": `# Home\n\n${pictures(3).join("\n")}\n\n![Gone](shots/gone.png)\n` };
+  expect(rules(await whole({ ...MKDOCS, ...page, ...files("media", 3) }))).toEqual({
+    errors: ["missing-asset"],
+    notes: [
+      "shared-cause: 3 links and images lead to 3 places that are not there, and lie below media, such as media/shots/step-0",
+    ],
+  });
+});
+
+test("two of them, and those that lie among the pages, are faults", async () => {
+  const page = (count: number) => ({ "docs/index.md": `# Home\n\n${pictures(count).join("\n")}\n` });
+  expect((await whole({ ...MKDOCS, ...page(2), ...files("media", 2) })).errors).toHaveLength(2);
+  expect((await whole({ ...MKDOCS, ...page(3), ...files("docs/old", 3) })).errors).toHaveLength(3);
+});
+
+const FUMADOCS: Files = {
+  "source.config.ts":
+    "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+  "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+};
+const page = (name: string, text: string): Files => ({ [`content/docs/${name}.mdx`]: text });
+const titled = numbers(8).map((n) => page(`good-${n}`, `---\ntitle: Good ${n}\n---\n\nText.\n`));
+
+test("titles that a quarter of the pages lack are said once: the site is built all the same", async () => {
+  const without = numbers(5).map((n) => page(`bare-${n}`, `# Bare ${n}\n\nText.\n`));
+  const found = rules(await whole(Object.assign({}, FUMADOCS, ...titled, ...without)));
+  expect(found.errors).toEqual([]);
+  expect(found.notes).toEqual([expect.stringMatching(/^shared-cause: 5 of 13 pages fail the rule missing-title/)]);
+});
+
+test("a title that few pages lack is a fault of each", async () => {
+  const without = numbers(4).map((n) => page(`bare-${n}`, `# Bare ${n}\n\nText.\n`));
+  expect(rules(await whole(Object.assign({}, FUMADOCS, ...titled, ...without)))).toEqual({
+    errors: ["missing-title", "missing-title", "missing-title", "missing-title"],
+    notes: [],
+  });
+});
+
+const target = { "docs/target.md": "# Target\n\n## Set it up: now\n\n## Other part\n" };
+const linking = (count: number, anchor: string): Files =>
+  Object.fromEntries(numbers(count).map((n) => [`docs/from-${n}.md`, `# From ${n}\n\n[it](target.md#${anchor})\n`]));
+
+test("an anchor that three pages write in one other form than the heading has is said once", async () => {
+  const site = { "mkdocs.yml": "site_name: Lantern\n", ...target };
+  const three = rules(await whole({ ...site, ...linking(3, "set_it_up_now") }));
+  expect(three.errors).toEqual([]);
+  expect(three.notes).toEqual([
+    expect.stringMatching(/^shared-cause: 3 links on 3 pages name headings in another form/),
+  ]);
+  expect((await whole({ ...site, ...linking(2, "set_it_up_now") })).errors).toHaveLength(2);
+  expect((await whole({ ...site, ...linking(3, "no-such-part") })).errors).toHaveLength(3);
+});

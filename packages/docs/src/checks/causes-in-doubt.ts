@@ -1,0 +1,139 @@
+import { pathOf } from "../page/page.ts";
+import { isWrittenWhole } from "../site/doubtful-areas.ts";
+import { decode } from "../site/page-routes.ts";
+import { folderOf, isBelow, stemOf } from "../site/posix.ts";
+import { sectionOf } from "../site/sections.ts";
+import type { Site } from "../site/site.ts";
+import type { RawFinding } from "./finding.ts";
+
+/** What is told of a cause, without the place. */
+export type Cause = { message: string };
+
+/** Fewer places that are missing, and there below one other folder, are faults of their own. */
+const MIN_MOVED = 3;
+/** A name alone is shared by chance: so much of the end of a path is. */
+const MIN_TAIL = 2;
+/** Files of one name that are looked at. */
+const MAX_NAMESAKES = 50;
+/** So many pages that would each end the build, and their share of all: a site that is built has no such fault on each. */
+const MIN_PAGES = 5;
+const MIN_PAGE_SHARE = 0.25;
+/** Different anchors that read like a heading, of different pages; or pages that name one of them in the same way. */
+const MIN_ALIKE = 4;
+const MIN_AGREEING = 3;
+
+/** What ends the build of a page that its generator reads as MDX or Vue. */
+const ENDS_BUILD: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
+  "mdx-syntax",
+  "mdx-expression",
+  "undefined-name",
+  "unknown-component",
+  "html-tags",
+  "missing-title",
+]);
+
+/**
+ * Findings of a whole site for which a rule of the site that cannot be seen is likelier than a fault of each page, with what is
+ * told of it: the build copies a folder, makes ids of headings in its own way, or reads its pages in another.
+ *
+ * @param findings those that have no single correction
+ */
+export function causesInDoubt(findings: readonly RawFinding[], site: Site): ReadonlyMap<RawFinding, Cause> {
+  const causes = new Map<RawFinding, Cause>();
+  const add = ([found, cause]: [readonly RawFinding[], Cause]) => {
+    for (const one of found) if (!causes.has(one)) causes.set(one, cause);
+  };
+  for (const one of copiedFolders(findings, site)) add(one);
+  for (const one of unreadPages(findings, site)) add(one);
+  for (const one of otherIds(findings)) add(one);
+  return causes;
+}
+
+type Doubt = [RawFinding[], Cause];
+
+/** Files and pages that are not where pages name them, and all of them below one folder that is no part of the site. */
+function copiedFolders(findings: readonly RawFinding[], site: Site): Doubt[] {
+  if (isWrittenWhole(site)) return [];
+  const wanted = findings.flatMap((finding) => {
+    const parts = namedParts(finding);
+    return parts.length < MIN_TAIL ? [] : [{ finding, parts }];
+  });
+  if (wanted.length < MIN_MOVED) return [];
+  const names = new Set(wanted.map(({ parts }) => parts.at(-1)));
+  const namesakes = new Map<string, string[]>();
+  for (const file of [...site.otherFiles, ...[...site.pages.keys()].map(stemOf)]) {
+    const name = file.slice(file.lastIndexOf("/") + 1);
+    if (!names.has(name) || isOfSite(site, file)) continue;
+    const own = namesakes.get(name) ?? [];
+    namesakes.set(name, own);
+    if (own.length < MAX_NAMESAKES) own.push(file);
+  }
+  const moved = new Map<string, { folder: string; found: Set<RawFinding>; places: Set<string> }>();
+  for (const { finding, parts } of wanted)
+    for (const file of namesakes.get(parts.at(-1) ?? "") ?? []) {
+      const tail = sharedTail(parts, file.split("/"));
+      if (tail < MIN_TAIL) continue;
+      const folder = file.split("/").slice(0, -tail).join("/");
+      const key = `${folder}\n${parts.slice(0, -tail).join("/")}`;
+      const one = moved.get(key) ?? { folder, found: new Set(), places: new Set() };
+      moved.set(key, one);
+      one.found.add(finding);
+      one.places.add(file);
+    }
+  return [...moved.values()]
+    .filter(({ places }) => places.size >= MIN_MOVED)
+    .sort((a, b) => b.found.size - a.found.size)
+    .map(({ folder, found, places }): Doubt => {
+      const [example] = places;
+      const where = folder === "" ? "elsewhere in the repository" : `below ${folder}`;
+      const message = `${found.size} links and images lead to ${places.size} places that are not there, and lie ${where}, such as ${example}. Does the build copy them? If not, correct the paths.`;
+      return [[...found], { message }];
+    });
+}
+
+/** What a finding names, without what leads upwards. */
+function namedParts({ rule, url, leadsTo }: RawFinding): string[] {
+  const path = rule === "broken-link" ? leadsTo : rule === "missing-asset" ? decode(pathOf(url ?? "")) : undefined;
+  return (path ?? "").split("/").filter((part) => part !== "" && part !== "." && part !== "..");
+}
+
+/** Whether the site shows a file, or serves it where it lies. */
+function isOfSite(site: Site, file: string): boolean {
+  return (
+    sectionOf(site, file) !== null ||
+    (site.root !== "" && isBelow(file, site.root)) ||
+    /(^|\/)(?:static|public)\//.test(`${folderOf(file)}/`)
+  );
+}
+
+function sharedTail(parts: readonly string[], file: readonly string[]): number {
+  let shared = 0;
+  while (shared < parts.length && shared < file.length && parts.at(-1 - shared) === file.at(-1 - shared)) shared += 1;
+  return shared;
+}
+
+/** Pages of which each would end the build, so many of them that the build must read them otherwise. */
+function unreadPages(findings: readonly RawFinding[], site: Site): Doubt[] {
+  if (isWrittenWhole(site)) return [];
+  const all = [...site.pages.keys()].filter((path) => sectionOf(site, path) !== null).length;
+  const ending = findings.filter(({ rule, severity }) => ENDS_BUILD.has(rule) && severity === "error");
+  return [...Map.groupBy(ending, ({ rule }) => rule)].flatMap(([rule, found]): Doubt[] => {
+    const pages = new Set(found.map(({ path }) => path)).size;
+    if (pages < MIN_PAGES || pages < MIN_PAGE_SHARE * all) return [];
+    const message = `${pages} of ${all} pages fail the rule ${rule}, each of which would end the build. Does the site read them in a way of its own? If not, correct them: ${found[0]?.message}`;
+    return [[found, { message }]];
+  });
+}
+
+/** Anchors that read like a heading of their page and are no id that is known: many of a site, or one that pages agree on. */
+function otherIds(findings: readonly RawFinding[]): Doubt[] {
+  const alike = findings.filter(({ rule, isAlike }) => rule === "broken-anchor" && isAlike === true);
+  const anchors = Map.groupBy(alike, ({ leadsTo }) => leadsTo);
+  const pagesOf = (found: readonly RawFinding[]) => new Set(found.map(({ path }) => path)).size;
+  const agreed = [...anchors.values()].filter((found) => pagesOf(found) >= MIN_AGREEING).flat();
+  const isOfSite = anchors.size >= MIN_ALIKE && pagesOf(alike) > 1;
+  const found = isOfSite ? alike : agreed;
+  if (found.length === 0) return [];
+  const message = `${found.length} links on ${pagesOf(found)} pages name headings in another form than their ids have here, such as ${found[0]?.url}. Does the site make ids in a way of its own? If not, correct the anchors.`;
+  return [[found, { message }]];
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { wholeReaderOf } from "../testing.ts";
+import { checkSite } from "./check-site.ts";
+import type { Files } from "./testing-sites.ts";
+
+const errorsOf = async (site: Files) => {
+  const { errors } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  return errors.map(({ rule, path, line }) => `${rule} ${path}:${line}`);
+};
+
+test("text in quotes goes on in lines that are not indented, and a quote that is never closed is a fault", async () => {
+  const page = (description: string) => ({
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": `---\ntitle: Home\ndescription: ${description}\n---\n\n# Home\n`,
+  });
+  expect(await errorsOf(page('"Say \\"so\\"\nand go on.\n\n"'))).toEqual([]);
+  expect(await errorsOf(page("'It''s one\ntext.'"))).toEqual([]);
+  expect(await errorsOf(page('"Say so\nand go on.'))).toEqual(["frontmatter docs/index.md:3"]);
+  expect(await errorsOf(page('"Say so\nother: "x"'))).toHaveLength(1);
+});
+
+test("an image beside the address of a Hugo page lies among the static files", async () => {
+  const site = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/_index.md": '---\ntitle: Home\n---\n\n<img src="images/lamp.svg">\n\n<img src="images/gone.svg">\n',
+    "content/images/other.svg": "",
+    "static/images/lamp.svg": "",
+  };
+  expect(await errorsOf(site)).toEqual(["missing-asset content/_index.md:7"]);
+});
+
+test("a chapter of mdBook and a folder of its name have addresses of their own", async () => {
+  const site = {
+    "book.toml": '[book]\ntitle = "Lantern"\n',
+    "src/SUMMARY.md": "# Summary\n\n- [Use](use.md)\n- [More](use/index.md)\n",
+    "src/use.md": "# Use\n",
+    "src/use/index.md": "# More\n",
+  };
+  expect(await errorsOf(site)).toEqual([]);
+});
+
+test("a link to a page that git ignores by its ending leads to what a build writes", async () => {
+  const page = "---\ntitle: Home\n---\n\n[it](/docs/api/core/store) [gone](/docs/guide/gone)\n";
+  const site = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    ".gitignore": "/content/docs/api/core/**/*.mdx\n",
+    "content/docs/api/core/meta.json": '{ "pages": ["..."] }',
+    "content/docs/api/index.mdx": page.replace("Home", "API"),
+    "content/docs/guide/start.mdx": page.replace("Home", "Start"),
+    "content/docs/index.mdx": page,
+  };
+  expect(await errorsOf(site)).toEqual([
+    "broken-link content/docs/api/index.mdx:5",
+    "broken-link content/docs/guide/start.mdx:5",
+    "broken-link content/docs/index.mdx:5",
+  ]);
+});
+
+test("a route in the code of an app of Next.js has its address among the pages", async () => {
+  const page = "---\ntitle: Home\n---\n\n[it](/docs/changelog) [gone](/docs/gone)\n";
+  const site = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    "app/docs/changelog/page.tsx": "export default () => null;\n",
+    "content/docs/index.mdx": page,
+    "content/docs/guide/start.mdx": "---\ntitle: Start\n---\n\nText.\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link content/docs/index.mdx:5"]);
+});
