@@ -58,9 +58,14 @@ export function suggestFile(site: Site, url: string, places: readonly (string | 
 
 /** The anchor that a link must have meant: the only one of the page that differs in case alone. */
 export function suggestAnchor(anchors: ReadonlySet<string>, url: string, anchor: string): Fix | null {
-  const same = [...anchors].filter((one) => one.toLowerCase() === anchor.toLowerCase());
-  const [only] = same;
-  return same.length === 1 && only !== undefined ? toFix(url, url.slice(0, url.length - anchor.length) + only) : null;
+  const same = readingsOf(anchors).byCase.get(anchor.toLowerCase());
+  return typeof same === "string" ? toFix(url, url.slice(0, url.length - anchor.length) + same) : null;
+}
+
+/** Whether an anchor differs from one of a page in its signs alone. */
+export function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
+  const sound = soundOf(anchor);
+  return sound !== "" && readingsOf(anchors).sounds.has(sound);
 }
 
 /** Letters and digits alone. */
@@ -70,10 +75,23 @@ const soundOf = (anchor: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether an anchor differs from one of a page in its signs alone. */
-export function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
-  const wanted = soundOf(anchor);
-  return wanted !== "" && [...anchors].some((one) => soundOf(one) === wanted);
+/** `byCase`: the anchor with these lower-case letters, null where there are several. */
+type Readings = { byCase: Map<string, string | null>; sounds: Set<string> };
+
+/** A page may hold as many wrong anchors as headings. */
+const readings = new WeakMap<ReadonlySet<string>, Readings>();
+
+function readingsOf(anchors: ReadonlySet<string>): Readings {
+  const known = readings.get(anchors);
+  if (known) return known;
+  const made: Readings = { byCase: new Map(), sounds: new Set() };
+  for (const anchor of anchors) {
+    const lower = anchor.toLowerCase();
+    made.byCase.set(lower, made.byCase.has(lower) ? null : anchor);
+    made.sounds.add(soundOf(anchor));
+  }
+  readings.set(anchors, made);
+  return made;
 }
 
 /** The address of a page in the form in which a link names its pages: by site path or by file, with or without ending. */
