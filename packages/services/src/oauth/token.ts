@@ -164,13 +164,11 @@ async function issueTokens(ctx: SystemContext, grant: OAuthGrant, scopes = grant
 
 /** Exchanges a refresh token for new tokens. Each works once: one that comes again was copied, and ends the grant. */
 async function refresh(ctx: SystemContext, form: TokenForm): Promise<TokenAnswer> {
-  const { db, clock } = ctx;
-  const now = clock.now();
+  const now = ctx.clock.now();
   const invalid = () => new OAuthError("invalid_grant", "The refresh token is invalid or has expired. Sign in again.");
   const text = form.refresh_token ?? "";
   if (parseSignInToken(text) !== "refresh") throw invalid();
-  const where = { hash: { in: hashesOf(ctx, text) }, kind: "refresh" };
-  const found = await db.oAuthToken.findFirst({ where, include: { grant: true } });
+  const found = await findToken(ctx, text, { kind: "refresh" });
   if (found === null || form.client_id !== found.grant.clientId) throw invalid();
   if (found.usedAt !== null) {
     await endReplayed(ctx, { grantId: found.grantId, what: "refresh token" });
@@ -196,6 +194,15 @@ async function refresh(ctx: SystemContext, form: TokenForm): Promise<TokenAnswer
   throw invalid();
 }
 
+/** A token with its grant. Read one after the other: a grant that ends in between takes its tokens with it. */
+async function findToken(ctx: SystemContext, text: string, of: { kind?: "refresh" } = {}) {
+  const { db } = ctx;
+  const token = await db.oAuthToken.findFirst({ where: { hash: { in: hashesOf(ctx, text) }, ...of } });
+  const grant = token && (await db.oAuthGrant.findUnique({ where: { id: token.grantId } }));
+  const project = grant && (await db.project.findUnique({ where: { id: grant.projectId } }));
+  return token && grant && project ? { ...token, grant: { ...grant, project } } : null;
+}
+
 async function endReplayed(ctx: SystemContext, { grantId, what }: { grantId: string; what: string }): Promise<void> {
   const grant = await ctx.db.oAuthGrant.findUnique({ where: { id: grantId }, include: { project: true } });
   if (!grant) return;
@@ -218,11 +225,8 @@ async function endReplayed(ctx: SystemContext, { grantId, what }: { grantId: str
 export async function revokeToken(ctx: SystemContext, form: TokenForm): Promise<void> {
   const text = form.token ?? "";
   if (parseSignInToken(text) === null) return;
-  const found = await ctx.db.oAuthToken.findFirst({
-    where: { hash: { in: hashesOf(ctx, text) } },
-    include: { grant: { include: { project: true } } },
-  });
-  if (!found) return;
+  const found = await findToken(ctx, text);
+  if (found === null) return;
   const { grant } = found;
   if (form.client_id !== grant.clientId) throw new OAuthError("invalid_client", "The token is another app's.");
   const actor =
