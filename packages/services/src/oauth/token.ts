@@ -196,11 +196,9 @@ async function refresh(ctx: SystemContext, form: TokenForm): Promise<TokenAnswer
 
 /** A token with its grant. Read one after the other: a grant that ends in between takes its tokens with it. */
 async function findToken(ctx: SystemContext, text: string, of: { kind?: "refresh" } = {}) {
-  const { db } = ctx;
-  const token = await db.oAuthToken.findFirst({ where: { hash: { in: hashesOf(ctx, text) }, ...of } });
-  const grant = token && (await db.oAuthGrant.findUnique({ where: { id: token.grantId } }));
-  const project = grant && (await db.project.findUnique({ where: { id: grant.projectId } }));
-  return token && grant && project ? { ...token, grant: { ...grant, project } } : null;
+  const token = await ctx.db.oAuthToken.findFirst({ where: { hash: { in: hashesOf(ctx, text) }, ...of } });
+  const grant = token && (await ctx.db.oAuthGrant.findUnique({ where: { id: token.grantId } }));
+  return token && grant ? { ...token, grant } : null;
 }
 
 async function endReplayed(ctx: SystemContext, { grantId, what }: { grantId: string; what: string }): Promise<void> {
@@ -233,5 +231,6 @@ export async function revokeToken(ctx: SystemContext, form: TokenForm): Promise<
     grant.userId === null
       ? ({ kind: "reader", grantId: grant.id } as const)
       : ({ kind: "user", userId: grant.userId, name: grant.personName ?? "" } as const);
-  await revokeGrant({ ...ctx, actor }, { grant, organizationId: grant.project.organizationId });
+  const project = await ctx.db.project.findUnique({ where: { id: grant.projectId } });
+  if (project) await revokeGrant({ ...ctx, actor }, { grant, organizationId: project.organizationId });
 }
