@@ -12,7 +12,7 @@ import type { CheckedSite, RawFinding } from "./finding.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
-import { addressOf, adviceFor, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
+import { addressOf, adviceFor, hasAnyCase, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 
 /** What the links of a page come to. */
 export type LinkReport = {
@@ -273,11 +273,6 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */
 function isReadOnHost(path: string, { site }: CheckedSite): boolean {
   return site.dialect === "plain" || sectionOf(site, path) === null;
-}
-
-function hasAnyCase(anchors: ReadonlySet<string>, anchor: string): boolean {
-  const wanted = decode(anchor).toLowerCase();
-  return [...anchors].some((one) => one.toLowerCase() === wanted);
 }
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {

@@ -62,6 +62,11 @@ export function suggestAnchor(anchors: ReadonlySet<string>, url: string, anchor:
   return typeof same === "string" ? toFix(url, url.slice(0, url.length - anchor.length) + same) : null;
 }
 
+/** Whether an anchor is one of a page, in whatever case. */
+export function hasAnyCase(anchors: ReadonlySet<string>, anchor: string): boolean {
+  return readingsOf(anchors).byCase.has(decode(anchor).toLowerCase());
+}
+
 /** Whether an anchor differs from one of a page in its signs alone. */
 export function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolean {
   const sound = soundOf(anchor);
