@@ -41,7 +41,7 @@ export function siteTask<Input, Output>(run: (input: Input, context: SiteTaskCon
 }
 
 function makeReader(hasAssets: boolean, first: Pick<RemoteReader, "context" | "label">): RemoteReader {
-  let last: { paths: readonly string[]; names: PackedNames } = { paths: [], names: "" };
+  let last: PackedPaths = { paths: "", names: "" };
   let names: ReadonlyMap<string, string> | null = null;
   const ask = <Answer>(question: "paths" | "assets" | "readMany", paths: readonly string[] = []) => {
     const { context, label } = reader;
@@ -55,11 +55,9 @@ function makeReader(hasAssets: boolean, first: Pick<RemoteReader, "context" | "l
   const reader: RemoteReader = {
     ...first,
     async paths() {
-      const found = await ask<PackedPaths>("paths");
-      const paths = unpackNames(found.paths);
-      last = { paths, names: found.names };
+      last = await ask<PackedPaths>("paths");
       names = null;
-      return [...paths];
+      return unpackNames(last.paths);
     },
     ...(hasAssets ? { assets: async () => new Set(unpackNames(await ask<PackedNames>("assets"))) } : {}),
     identify(path) {
@@ -72,9 +70,9 @@ function makeReader(hasAssets: boolean, first: Pick<RemoteReader, "context" | "l
   return reader;
 }
 
-function readNames({ paths, names }: { paths: readonly string[]; names: PackedNames }): ReadonlyMap<string, string> {
+function readNames({ paths, names }: PackedPaths): ReadonlyMap<string, string> {
   const unpacked = unpackNames(names);
-  return new Map(paths.flatMap((path, at) => (unpacked[at] ? [[path, unpacked[at]] as const] : [])));
+  return new Map(unpackNames(paths).flatMap((path, at) => (unpacked[at] ? [[path, unpacked[at]] as const] : [])));
 }
 
 function toWatched(reader: RemoteReader, { path, text }: File): File {
