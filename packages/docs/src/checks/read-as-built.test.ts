@@ -3,6 +3,12 @@ import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
 import type { Files } from "./testing-sites.ts";
 
+const FUMADOCS = {
+  "source.config.ts":
+    "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+  "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+};
+
 const errorsOf = async (site: Files) => {
   const { errors } = await checkSite({ reader: wholeReaderOf(site), base: null });
   return errors.map(({ rule, path, line }) => `${rule} ${path}:${line}`);
@@ -42,9 +48,7 @@ test("a chapter of mdBook and a folder of its name have addresses of their own",
 test("a link to a page that git ignores by its ending leads to what a build writes", async () => {
   const page = "---\ntitle: Home\n---\n\n[it](/docs/api/core/store) [gone](/docs/guide/gone)\n";
   const site = {
-    "source.config.ts":
-      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
-    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    ...FUMADOCS,
     ".gitignore": "/content/docs/api/core/**/*.mdx\n",
     "content/docs/api/core/meta.json": '{ "pages": ["..."] }',
     "content/docs/api/index.mdx": page.replace("Home", "API"),
@@ -61,9 +65,7 @@ test("a link to a page that git ignores by its ending leads to what a build writ
 test("a route in the code of an app of Next.js has its address among the pages", async () => {
   const page = "---\ntitle: Home\n---\n\n[it](/docs/changelog) [gone](/docs/gone)\n";
   const site = {
-    "source.config.ts":
-      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
-    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    ...FUMADOCS,
     "app/docs/changelog/page.tsx": "export default () => null;\n",
     "content/docs/index.mdx": page,
     "content/docs/guide/start.mdx": "---\ntitle: Start\n---\n\nText.\n",
