@@ -38,6 +38,17 @@ describe("a pattern", () => {
     expect(["aab", "x/ab", "x", "x/ab"].map(matches)).toEqual([true, true, false, true]);
   });
 
+  test("answers the same when it has forgotten what it met", () => {
+    const matches = compileGlob("**/*a*b*{c,d}");
+    const paths = Array.from({ length: 12_000 }, (_, index) => {
+      const name = String.fromCodePoint(0x4e00 + index, 0x4e01 + index);
+      return [`${name}/${name}a${name}b${name}${index % 2 === 0 ? "c" : "e"}`, index % 2 === 0] as const;
+    });
+
+    for (let run = 0; run < 3; run += 1)
+      expect(paths.filter(([path, isMatch]) => matches(path) !== isMatch)).toEqual([]);
+  });
+
   test("longer than any use matches only itself", () => {
     const pattern = "*".repeat(1_001);
 

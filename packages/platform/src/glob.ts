@@ -198,35 +198,55 @@ function readChar(pattern: string, at: number): { char: string; end: number } {
   return { char, end: place + char.length };
 }
 
-/** Follows all states that a path can be in at the same time, each at most once a character. */
+/** States that a path can be in at the same time, and where each character that was met led from there; null for nowhere. */
+type States = { ids: readonly number[]; isEnd: boolean; next: Map<string, States | null> };
+
+/** States in the steps that are kept, about 10 MB of them: paths of one repository share their folders and their letters. */
+const MAX_KEPT = 400_000;
+
+/** Follows all states that a path can be in at the same time, each at most once a character, and remembers the steps. */
 function createRunner(states: readonly State[], start: number): (path: string) => boolean {
-  const seenAt = new Int32Array(states.length);
-  let step = 0;
-  const enter = (from: number, into: number[]) => {
-    const open = [from];
+  let kept = 0;
+  let known = new Map<string, States>();
+  const enter = (starts: readonly number[]): States => {
+    const entered = new Set<number>();
+    const open = [...starts];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (seenAt[id] === step) continue;
-      seenAt[id] = step;
+      if (entered.has(id)) continue;
+      entered.add(id);
       const state = states[id];
       if (state?.kind === "fork") for (const next of state.next) open.push(next);
-      else into.push(id);
     }
+    const ids = [...entered].filter((id) => states[id]?.kind !== "fork").sort((a, b) => a - b);
+    const key = ids.join();
+    const found = known.get(key) ?? { ids, isEnd: ids.some((id) => states[id]?.kind === "end"), next: new Map() };
+    if (kept <= MAX_KEPT) known.set(key, found);
+    kept += 1 + ids.length;
+    return found;
   };
+  const step = (from: States, char: string): States | null => {
+    const taken = from.ids.flatMap((id) => {
+      const state = states[id];
+      return state?.kind === "take" && state.accepts(char) ? [state.next] : [];
+    });
+    const next = taken.length === 0 ? null : enter(taken);
+    if (kept <= MAX_KEPT) from.next.set(char, next);
+    return next;
+  };
+  let first = enter([start]);
   return (path) => {
-    seenAt.fill(-1);
-    step = 0;
-    let current: number[] = [];
-    enter(start, current);
+    if (kept > MAX_KEPT) {
+      kept = 0;
+      known = new Map();
+      first = enter([start]);
+    }
+    let current = first;
     for (const char of path) {
-      step += 1;
-      const following: number[] = [];
-      for (const id of current) {
-        const state = states[id];
-        if (state?.kind === "take" && state.accepts(char)) enter(state.next, following);
-      }
-      if (following.length === 0) return false;
+      const next = current.next.get(char);
+      const following = next === undefined ? step(current, char) : next;
+      if (following === null) return false;
       current = following;
     }
-    return current.some((id) => states[id]?.kind === "end");
+    return current.isEnd;
   };
 }
