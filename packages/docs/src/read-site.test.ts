@@ -322,3 +322,22 @@ test("a navigation most of whose pages only a step before the build makes says n
     ["page", null],
   ]);
 });
+
+test("where only texts of pages differ, the site is the one of before; where more does, it is not", async () => {
+  const files: Record<string, string> = {
+    "docs.json": json({ navigation: { pages: ["index", "guide"] } }),
+    "index.mdx": page("Home"),
+    "guide.mdx": page("Guide"),
+    "logo.svg": "<svg/>",
+  };
+  const site = await readSite(readerOf(files));
+  const after = async (change: Record<string, string>) =>
+    (await readSite(readerOf({ ...files, ...change }), { site, changed: new Set(Object.keys(change)) })) === site;
+
+  expect(await after({ "guide.mdx": `${page("Guide")}\nSee [home](/index).\n` })).toBe(true);
+  expect(await after({ "guide.mdx": page("The guide") })).toBe(false);
+  expect(await after({ "guide.mdx": page("Guide", "sidebarTitle: Short\n") })).toBe(false);
+  expect(await after({ "docs.json": json({ navigation: { pages: ["index"] } }) })).toBe(false);
+  expect(await after({ "new.mdx": page("New") })).toBe(false);
+  expect(await after({ "logo.png": "" })).toBe(false);
+});

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "./docs-reader.ts";
 import { findGenerator } from "./generator/find-generator.ts";
@@ -5,7 +6,7 @@ import type { Generator } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { readModuleTexts } from "./navigation/read-module.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
-import { readParts } from "./navigation/read-parts.ts";
+import { readParts, SUMMARY } from "./navigation/read-parts.ts";
 import { isVitepressCode } from "./navigation/read-vitepress.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { chooseLayout } from "./site/find-layout.ts";
@@ -27,13 +28,14 @@ const BATCH = 100;
  * Reads a documentation site: its generator, its pages by outline, where each appears on the site, and its navigation.
  *
  * Nothing is run: configuration and navigation that are code are read as data as far as that goes, or only named
- * (`navigation.unread`). Page texts are not kept.
+ * (`navigation.unread`). Page texts are not kept. Where pages differ from an earlier state in their text alone, the site is that state.
  */
 export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promise<Site> {
   const paths = (await reader.paths()).toSorted();
   const assets = await reader.assets?.();
   const allPaths = assets ? [...new Set([...paths, ...assets])].sort() : paths;
   const pages = await readPages(reader, paths.filter(isSitePage), earlier);
+  if (earlier && isSameSite({ pages, allPaths, isWhole: assets !== undefined }, earlier)) return earlier.site;
   const navigationFiles = await reader.readMany(paths.filter(isNavigationFile));
   const outlines = [...pages.values()];
   const folders = foldersOf(allPaths);
@@ -89,6 +91,25 @@ function groundOf({ dialect, config, layouts }: Generator, pages: readonly PageO
   const sections = kept ?? chooseLayout(pages, dialect, layouts).slice(0, MAX_SECTIONS);
   const [{ root, routeBase } = { root: "", routeBase: "" }] = sections;
   return { dialect, config, sections: sections.length > 0 ? sections : [{ root, routeBase }], root, routeBase };
+}
+
+/**
+ * Whether nothing differs but the text of pages, which neither addresses nor navigation depend on. What a page links to counts for
+ * the layout of a site, and that does not move because a page of it was edited.
+ */
+function isSameSite(
+  { pages, allPaths, isWhole }: Pick<Site, "pages" | "isWhole"> & { allPaths: readonly string[] },
+  { site, changed }: EarlierSite,
+): boolean {
+  if (site.isWhole !== isWhole || site.pages.size !== pages.size) return false;
+  if (site.otherFiles.size !== allPaths.length - pages.size) return false;
+  if (!allPaths.every((path) => (pages.has(path) ? site.pages : site.otherFiles).has(path))) return false;
+  return [...changed].every((path) => {
+    const [now, before] = [pages.get(path), site.pages.get(path)];
+    if (now === undefined || before === undefined || isNavigationFile(path) || SUMMARY.test(path)) return false;
+    const { absoluteLinks, relativeLinks } = before;
+    return isDeepStrictEqual({ ...now, absoluteLinks, relativeLinks }, before);
+  });
 }
 
 /** Former addresses that pages name in their front matter (Hugo, Jekyll), below which they answer too. */

@@ -1,4 +1,6 @@
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { expect, test } from "vitest";
+import type { DocsReader } from "../docs-reader.ts";
 import { readerOf, wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
 import { DOCUSAURUS } from "./testing-sites.ts";
@@ -224,4 +226,36 @@ test("where the addresses of a site are not understood, that is said once, and n
   expect(many.warnings).toMatchObject([{ rule: "unknown-layout", message: expect.stringMatching(/^39 of 79 links/) }]);
   expect(many.errors.map(({ line, rule }) => `${line} ${rule}`)).toEqual(["81 broken-link"]);
   expect({ errors: few.errors.length, warnings: few.warnings }).toEqual({ errors: 21, warnings: [] });
+});
+
+test("checks of two changes on one commit read its site once, and again when a file without a name differs", async () => {
+  const files: Files = { ...DOCUSAURUS };
+  const page = Object.keys(files).find((path) => path.endsWith(".md")) ?? "";
+  let read = 0;
+  const base = (own: Files): DocsReader => {
+    const reader = wholeReaderOf(own);
+    return {
+      ...reader,
+      paths: async () => (await reader.paths()).filter((path) => isPageFile(path) || isNavigationFile(path)),
+      identify: (path) => (isPageFile(path) || isNavigationFile(path) ? `once ${own[path]}` : undefined),
+      async readMany(paths) {
+        read += paths.length;
+        return reader.readMany(paths);
+      },
+    };
+  };
+  const check = async (own: Files) => {
+    read = 0;
+    const now = { ...own, [page]: `${own[page]}\n[gone](./gone-for-good.md)\n` };
+    const { errors } = await checkSite({ reader: base(now), base: base(own), changes: [{ path: page }] });
+    return { rules: errors.map(({ rule }) => rule), read };
+  };
+  const first = await check(files);
+  const second = await check(files);
+  const config = Object.keys(files).find((path) => path.startsWith("docusaurus.config")) ?? "";
+  const third = await check({ ...files, [config]: `${files[config]}\n// changed\n` });
+
+  expect([first.rules, second.rules, third.rules]).toEqual([["broken-link"], ["broken-link"], ["broken-link"]]);
+  expect(second.read).toBeLessThan(first.read);
+  expect(third.read).toBeGreaterThan(second.read);
 });

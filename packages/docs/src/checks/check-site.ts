@@ -5,6 +5,7 @@ import { parsePage } from "../page/parse-page.ts";
 import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
+import { areSame, type Reads, recordReads } from "../recorded-reads.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { judgeAreasBy } from "../site/doubtful-areas.ts";
 import { stemOf } from "../site/posix.ts";
@@ -98,7 +99,7 @@ async function compareSites({ reader, base, changes = [] }: CheckInput): Promise
       : (await reader.paths()).filter(isPageFile),
   );
   const site = await readSite(base ? withBase(reader, base) : reader, base ? { site: baseSite, changed } : undefined);
-  if (base) judgeAreasBy(site, baseSite);
+  if (base && site !== baseSite) judgeAreasBy(site, baseSite);
   const oldNames = new Map(changes.flatMap(({ path, from }) => (from === undefined ? [] : [[path, from] as const])));
   const oldName = (path: string) => oldNames.get(path) ?? path;
   const newNames = new Map([...oldNames].map(([path, from]) => [from, path]));
@@ -169,10 +170,30 @@ const baseSites = new WeakMap<DocsReader, Promise<Site>>();
 function readBaseSite(base: DocsReader): Promise<Site> {
   const known = baseSites.get(base);
   if (known) return known;
-  const reading = readSite(base);
+  const reading = findBaseSite(base);
   baseSites.set(base, reading);
   reading.catch(() => baseSites.delete(base));
   return reading;
+}
+
+/** The states that were read last, by the names of their files and texts: jobs on one commit follow each other. */
+type BaseState = { names: string; read: Reads; site: Site };
+
+const MAX_BASES = 2;
+const MAX_READ = 200;
+let lastBases: readonly BaseState[] = [];
+
+async function findBaseSite(base: DocsReader): Promise<Site> {
+  const paths = await base.paths();
+  const names = paths.map((path) => base.identify?.(path));
+  if (names.includes(undefined)) return readSite(base);
+  const key = [...paths, "", ...names, "", ...((await base.assets?.()) ?? [])].join("\0");
+  for (const one of lastBases) if (one.names === key && (await areSame(one.read, base))) return one.site;
+  const isNamed = new Set(paths);
+  const { reader, read } = recordReads(base, (path) => !isNamed.has(path));
+  const site = await readSite(reader);
+  if (read.size <= MAX_READ) lastBases = [{ names: key, read, site }, ...lastBases].slice(0, MAX_BASES);
+  return site;
 }
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
@@ -253,6 +274,7 @@ function withoutKnown(now: RawFinding[], before: RawFinding[]): RawFinding[] {
 
 /** Pages that share an address now. Two that already did, under whatever names, are not reported again. */
 function newDuplicates({ now, before, changed, oldName }: Comparison, hasBase: boolean): RawFinding[] {
+  if (now.site === before.site) return [];
   const known = new Set(duplicateSlugs(before.site, () => true).map(({ key }) => key));
   return duplicateSlugs(now.site, (path) => !hasBase || changed.has(path) || changed.has(oldName(path))).filter(
     ({ key }) => !known.has(key),
@@ -269,6 +291,7 @@ async function newOrphans(
   targets: Map<string, ReadonlySet<string>>,
 ): Promise<RawFinding[]> {
   const hasBase = base !== null;
+  if (now.site === before.site) return [];
   const known = new Set(orphanPages(before.site, hasBase).map(({ path }) => path));
   const unlisted = orphanPages(now.site, hasBase);
   const all = new Set(unlisted.map(({ path }) => path));

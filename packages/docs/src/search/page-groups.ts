@@ -3,6 +3,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
+import { areSame, type Reads, recordReads } from "../recorded-reads.ts";
 import { type EditionSite, isLanguageTag, pageEdition } from "../site/page-edition.ts";
 import type { Dialect } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
@@ -52,7 +53,7 @@ export function groupPages(
 }
 
 /** What the groups of a site were made of: its files' names, and the texts that were read. */
-type Made = { files: string; read: ReadonlyMap<string, string | null>; groups: PageGroups };
+type Made = { files: string; read: Reads; groups: PageGroups };
 
 /** Jobs on one site follow each other, and most commits change neither its files' names nor its configuration. */
 const MAX_MADE = 4;
@@ -62,39 +63,12 @@ const made: Made[] = [];
 async function findGroups(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
   const assets = await reader.assets?.();
   const files = [...paths, "", ...(assets ?? [])].join("\0");
-  for (const one of made) if (one.files === files && (await isRead(one.read, reader))) return one.groups;
+  for (const one of made) if (one.files === files && (await areSame(one.read, reader))) return one.groups;
   const recorded = recordReads(reader);
   const groups = await makeGroups(recorded.reader, paths, assets);
   if (recorded.read.size <= MAX_READ) made.unshift({ files, read: recorded.read, groups });
   made.splice(MAX_MADE);
   return groups;
-}
-
-/** Whether the reader has the same texts now. */
-async function isRead(read: Made["read"], reader: DocsReader): Promise<boolean> {
-  const now = await reader.readMany([...read.keys()]);
-  const texts = new Map(now.map(({ path, text }) => [path, text]));
-  return [...read].every(([path, text]) => (texts.get(path) ?? null) === text);
-}
-
-/** A reader that notes which texts it has given, null for files that are not there. */
-function recordReads(of: DocsReader): { reader: DocsReader; read: Map<string, string | null> } {
-  const read = new Map<string, string | null>();
-  const readMany = async (paths: string[]) => {
-    const files = await of.readMany(paths);
-    for (const path of paths) read.set(path, null);
-    for (const { path, text } of files) read.set(path, text);
-    return files;
-  };
-  const { assets, identify } = of;
-  const reader: DocsReader = {
-    paths: () => of.paths(),
-    ...(assets ? { assets: () => assets.call(of) } : {}),
-    ...(identify ? { identify: (path) => identify.call(of, path) } : {}),
-    read: async (path) => (await readMany([path]))[0] ?? null,
-    readMany,
-  };
-  return { reader, read };
 }
 
 async function makeGroups(
