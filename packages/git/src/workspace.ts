@@ -20,8 +20,14 @@ export type FileChange = {
 /** A matching line; `line` counts from 1. */
 export type GrepMatch = { path: string; line: number; text: string };
 
-/** How a search reads its pattern, and which files it looks at besides those below its path. */
-export type GrepOptions = { ignoreCase?: boolean; isWanted?: (path: string) => boolean };
+/** How a search reads its pattern, and which files it looks at. */
+export type GrepOptions = {
+  ignoreCase?: boolean;
+  /** Of what was found. */
+  isWanted?: (path: string) => boolean;
+  /** Looks into these files alone, wherever they lie; at least one. */
+  only?: readonly string[];
+};
 
 /** A file with matching lines, and how many there are. */
 export type GrepFile = { path: string; matches: number };

@@ -2,6 +2,7 @@ import type { Workspace } from "@docsteward/git/workspace";
 import { trimEndOf } from "@docsteward/platform/cut-text";
 import { decodeReferences } from "@docsteward/text/markdown/character-references";
 import type { lintSource } from "@secretlint/core";
+import { grepPages } from "../workspace/grep-pages.ts";
 import { findTokens, isExampleLogin, isPlaceholder, readLogin } from "./token-formats.ts";
 
 type FoundSecret = { line: number; name: string };
@@ -210,7 +211,8 @@ const isLocal = (host: string) => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5
 async function isNamed(host: string, workspace: Workspace): Promise<boolean> {
   const name = host.replace(/[.[\]*^$+?(){}|\\]/g, "\\$&");
   // Whole: `hub.example` is not known because `github.example` is.
-  const { matches } = await workspace.grep(`(^|[^[:alnum:].-])${name}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`);
+  const pattern = `(^|[^[:alnum:].-])${name}($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))`;
+  const { matches } = await grepPages(workspace, { pattern });
   const paths = [...new Set(matches.map(({ path }) => path))];
   // An edit of the job must not vouch for its own link.
   const changed = new Set((await workspace.changes()).map(({ path }) => path));

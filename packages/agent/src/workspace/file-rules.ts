@@ -5,6 +5,7 @@ import { compareCode, fileCode, type SourceFile } from "@docsteward/docs/code/pa
 import { addsOnlyRedirects } from "@docsteward/docs/move/redirect-list";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import { findNewSecrets } from "../publish/leak-checks.ts";
+import { grepPages } from "./grep-pages.ts";
 
 /** Code that a page gained and may have: what ran there before, or an import that other pages of the site have. */
 export type AddedCode = { path: string; line: number; code: string };
@@ -108,7 +109,7 @@ async function knownToSite(
   const known = new Set<string>();
   for (const { kind, key, text } of added) {
     if ((kind !== "import" && kind !== "include") || known.has(key)) continue;
-    const { matches } = await workspace.grep(searchPattern(text));
+    const { matches } = await grepPages(workspace, { pattern: searchPattern(text) });
     const candidates = [...new Set(matches.map(({ path }) => path))].filter(isPageFile).slice(0, MAX_CANDIDATES);
     // The files as they were: an edit of the job must not vouch for its own import.
     for (const file of await workspace.start.readMany(candidates)) {

@@ -5,6 +5,7 @@ import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
 import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
+import { grepPageFiles, grepPages } from "./grep-pages.ts";
 import { type JobSources, NO_SOURCES, type SourcePlace } from "./job-sources.ts";
 
 /**
@@ -206,7 +207,7 @@ export function createJobPages(
           const { matches, isCut } = await files.grep(pattern, place.path, options);
           return { matches: matches.map((match) => inSource(place, match)), isCut };
         },
-        own: () => workspace.grep(pattern, path, options),
+        own: () => grepPages(workspace, { pattern, path, options }),
       }),
     grepFiles: (pattern, path, options) =>
       inPlace(path, {
@@ -214,7 +215,7 @@ export function createJobPages(
           const found = await files.grepFiles(pattern, place.path, options);
           return { files: found.files.map((file) => inSource(place, file)), isCut: found.isCut };
         },
-        own: () => workspace.grepFiles(pattern, path, options),
+        own: () => grepPageFiles(workspace, { pattern, path, options }),
       }),
     log: (path, lines) =>
       inPlace(path, {

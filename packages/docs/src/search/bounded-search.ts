@@ -23,6 +23,30 @@ export const searchTask = siteTask(async ({ query, filter, limit, likely }: Sear
   return site === null ? [] : searchPages(site, query, limit, options);
 });
 
+const HOLDING_TASK = { module: TASK.module, name: "filesHoldingTask" };
+
+type Holding = { text: string; max: number };
+
+/** Run by its name. @public */
+export const filesHoldingTask = siteTask(async (wanted: Holding, { reader }) => {
+  const site = reader("site");
+  const { filesHolding } = await import("./candidates.ts");
+  return site === null ? null : filesHolding(site, await site.paths(), wanted);
+});
+
+/**
+ * Does what `filesHolding` does in the process with bounds that has searched the site last.
+ *
+ * @throws BoundedError with a sentence for people
+ */
+export async function filesHoldingBounded(
+  site: DocsReader,
+  wanted: Holding,
+  options: SiteRunOptions,
+): Promise<string[] | null> {
+  return (await runOnSite<string[] | null>(HOLDING_TASK, { readers: { site }, input: wanted }, options)).output;
+}
+
 /**
  * Does what `searchPages` does in a process with bounds. Pages that take too much are not found.
  *

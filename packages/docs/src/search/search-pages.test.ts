@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { DocsReader } from "../docs-reader.ts";
 import { readerOf } from "../testing.ts";
+import { filesHolding } from "./candidates.ts";
 import { searchPages } from "./search-pages.ts";
 
 const files: Record<string, string> = {
@@ -104,6 +105,29 @@ test("a text with a name is read once, and again under another name", async () =
 
   edited["hooks.mdx"] = "# Hooks with tokens\n";
   expect((await search("tokens")).sort()).toEqual(["auth.mdx", "hooks.mdx"]);
+});
+
+test("once a site was searched, the files that may hold a text are those that do", async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [
+      `holding/${at}.md`,
+      `# Page ${at}\n\nRoom ${at * 7} of the Großes Haus, K\u212a.\n`,
+    ]),
+  );
+  const all: Record<string, string> = { ...pages, "docs.json": "{}" };
+  const reader: DocsReader = { ...readerOf(all), identify: (path) => `holding ${all[path]}` };
+  const holding = (text: string, max = 400) => filesHolding(reader, Object.keys(all), { text, max });
+  expect(holding("room 7")).toHaveLength(301);
+
+  await searchPages(reader, "haus");
+
+  const having = (text: string) =>
+    Object.keys(all).filter((path) => path === "docs.json" || all[path]?.toLowerCase().includes(text.toLowerCase()));
+  for (const text of ["room 7", "ROOM 77", "room 2093 of", "kk", "of the", "none of it"])
+    expect(holding(text)).toEqual(having(text));
+  expect(holding("room 7", 10)).toBeNull();
+  all["holding/3.md"] = "# Changed\n";
+  expect(holding("none of it")).toEqual(["holding/3.md", "docs.json"]);
 });
 
 test("characters with a meaning in patterns are only characters", async () => {

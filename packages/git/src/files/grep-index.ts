@@ -55,9 +55,12 @@ async function runGrep(
     );
   }
   const place = trimSlashes(path ?? "");
-  const refused = place === "" || place === "." ? null : refuseSpelling(place);
-  if (refused) throw refusal(refused);
-  const pathspec = place === "" || place === "." ? [] : ["--", `:(literal)${place}`];
+  const places = options?.only ?? (place === "" || place === "." ? [] : [place]);
+  for (const one of places) {
+    const refused = refuseSpelling(one);
+    if (refused) throw refusal(refused);
+  }
+  const pathspec = places.length === 0 ? [] : ["--", ...places.map((one) => `:(literal)${one}`)];
   try {
     const { stdout, isCut } = await cache.git({
       args: [
