@@ -5,7 +5,6 @@ import { parsePage } from "../page/parse-page.ts";
 import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
-import { areSame, type Reads, recordReads } from "../recorded-reads.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { judgeAreasBy } from "../site/doubtful-areas.ts";
 import { stemOf } from "../site/posix.ts";
@@ -14,6 +13,7 @@ import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
 import { affectedPages } from "./affected-pages.ts";
+import { readBaseSite } from "./base-site.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
@@ -163,37 +163,6 @@ function findMoved({ now, before, oldName, newName }: Comparison, from: string, 
   const target = resolveLink(before.site, oldName(from), url);
   const path = target.kind === "page" ? newName(target.path) : undefined;
   return path === undefined || !now.site.pages.has(path) ? null : addressOf(now.site, from, url, path);
-}
-
-const baseSites = new WeakMap<DocsReader, Promise<Site>>();
-
-function readBaseSite(base: DocsReader): Promise<Site> {
-  const known = baseSites.get(base);
-  if (known) return known;
-  const reading = findBaseSite(base);
-  baseSites.set(base, reading);
-  reading.catch(() => baseSites.delete(base));
-  return reading;
-}
-
-/** The states that were read last, by the names of their files and texts: jobs on one commit follow each other. */
-type BaseState = { names: string; read: Reads; site: Site };
-
-const MAX_BASES = 2;
-const MAX_READ = 200;
-let lastBases: readonly BaseState[] = [];
-
-async function findBaseSite(base: DocsReader): Promise<Site> {
-  const paths = await base.paths();
-  const names = paths.map((path) => base.identify?.(path));
-  if (names.includes(undefined)) return readSite(base);
-  const key = [...paths, "", ...names, "", ...((await base.assets?.()) ?? [])].join("\0");
-  for (const one of lastBases) if (one.names === key && (await areSame(one.read, base))) return one.site;
-  const isNamed = new Set(paths);
-  const { reader, read } = recordReads(base, (path) => !isNamed.has(path));
-  const site = await readSite(reader);
-  if (read.size <= MAX_READ) lastBases = [{ names: key, read, site }, ...lastBases].slice(0, MAX_BASES);
-  return site;
 }
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
