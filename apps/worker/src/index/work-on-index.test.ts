@@ -1,9 +1,11 @@
 import type { ProjectContext } from "@docsteward/services/context";
 import { readFindings } from "@docsteward/services/site/findings";
+import { requestIndex } from "@docsteward/services/site/index-request";
 import { listInventory } from "@docsteward/services/site/inventory";
 import { openSite } from "@docsteward/services/site/read";
 import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
+import { workOnIndex } from "./work-on-index.ts";
 
 const PAGES = {
   "docs.json": '{\n  "navigation": { "pages": ["index", "guides/install", "guides/flags"] }\n}\n',
@@ -127,4 +129,29 @@ test("an index run checks the site once for each commit, and the list of pages s
     data: { findings: { commit: await repository.head(), files: { "oil.mdx": [7, 0] } } },
   });
   expect(readFindings(await indexer.index())?.files).toEqual({ "oil.mdx": [7, 0] });
+});
+
+test("a large site answers before it is checked, and its checks are put off once", async () => {
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false });
+  const { ctx, services, parts, repository } = indexer;
+  const { id: projectId } = ctx.project;
+  // A version has the number of its run.
+  const run = async () => {
+    await workOnIndex(parts, projectId, new AbortController().signal, { checkedAtOnce: 2 });
+    const index = await services.db.siteIndex.findUniqueOrThrow({ where: { projectId } });
+    return { status: index.status, version: index.version, checked: readFindings(index)?.commit ?? null };
+  };
+  const first = await repository.head();
+  await requestIndex(ctx);
+
+  expect(await run()).toEqual({ status: "waiting", version: 1, checked: null });
+  expect(await search(ctx, "how do I turn a feature off?")).toEqual(["/guides/flags"]);
+  expect(await run()).toEqual({ status: "ready", version: 1, checked: first });
+
+  await repository.commit({ "guides/flags.mdx": "---\ntitle: Flags\n---\n\nNo flags.\n" });
+  await requestIndex(ctx);
+  expect(await run()).toEqual({ status: "waiting", version: 3, checked: first });
+  await repository.commit({ "guides/flags.mdx": "---\ntitle: Flags\n---\n\nFlags again.\n" });
+  // Commits that follow each other faster than turns must not keep a site from being checked.
+  expect(await run()).toEqual({ status: "ready", version: 4, checked: await repository.head() });
 });

@@ -32,10 +32,12 @@ const INTERNAL =
 
 /** A large site is embedded for minutes. So long at a time, and then it is looked what has come up meanwhile. */
 const EMBED_FOR_MS = 10_000;
+/** The checks of more pages take longer than a second. They have a turn of their own, after other sites that wait. */
+const CHECKED_AT_ONCE = 1_000;
 
 /**
- * Brings a site's index up to date, and again after a request that arrived meanwhile. One whose vectors take long goes back to the
- * queue in between, so that newer commits and other sites do not wait for them.
+ * Brings a site's index up to date, and again after a request that arrived meanwhile. One whose checks or vectors take long goes back
+ * to the queue in between, so that newer commits and other sites do not wait for them.
  *
  * @throws LeaseLostError when another worker has the run; the signal's reason when it is aborted, with the run handed back
  */
@@ -43,22 +45,29 @@ export async function workOnIndex(
   parts: WorkerDependencies,
   projectId: string,
   signal: AbortSignal,
-  { embedForMs = EMBED_FOR_MS, task }: { embedForMs?: number; task?: BuildOptions["task"] } = {},
+  {
+    embedForMs = EMBED_FOR_MS,
+    checkedAtOnce = CHECKED_AT_ONCE,
+    task,
+  }: { embedForMs?: number; checkedAtOnce?: number; task?: BuildOptions["task"] } = {},
 ): Promise<void> {
   const { services, log } = parts;
   for (;;) {
     signal.throwIfAborted();
     const claimed = await retryWhileUnavailable(() => claimIndex(services, { projectId }), { log, signal });
     if (claimed === null) return;
-    const run = () => runAs(claimed.lease, () => runOnce(parts, { claimed, embedForMs, signal, task }));
+    const run = () => runAs(claimed.lease, () => runOnce(parts, { claimed, embedForMs, checkedAtOnce, signal, task }));
     const attributes = { "messaging.system": "pg-boss", "messaging.destination.name": "index" };
     if ((await inSpan("process index", { kind: "consumer", parent: null, attributes }, run)) === "ended") return;
   }
 }
 
-type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number };
+type Run = BuildOptions & { claimed: ClaimedIndex; embedForMs: number; checkedAtOnce: number };
 
-async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal, task }: Run): Promise<IndexEnd> {
+async function runOnce(
+  parts: WorkerDependencies,
+  { claimed, embedForMs, checkedAtOnce, signal, task }: Run,
+): Promise<IndexEnd> {
   const { services, log } = parts;
   const { embedder } = services;
   const { lease } = claimed;
@@ -68,12 +77,14 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
   let sentence = INTERNAL;
   try {
     let lost: Awaited<ReturnType<typeof askGolden>> = null;
+    let isCheckedLater = false;
     const onVersion: BuildOptions["onVersion"] = async (version, files, automations) => {
       lost = version.hasChanges ? await askGolden(parts, { claimed, made: version, signal }) : null;
       if (lost?.isHeld) return;
       await retryWhileUnavailable(() => publishVersion(services, { lease, ...version }), wait);
       await retryWhileUnavailable(() => syncAutomations(services, { projectId: lease.id, file: automations }), wait);
-      await checkPages(parts, { claimed, files, signal });
+      isCheckedLater = version.hasChanges && version.pageCount > checkedAtOnce && isChecked(claimed.index);
+      if (!isCheckedLater) await checkPages(parts, { claimed, files, signal });
     };
     const made = await buildIndex(parts, claimed, { signal, task, onVersion });
     const held = heldBack(lost);
@@ -86,6 +97,10 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     if (skipped.length > 0)
       log.warn({ count: skipped.length, first: skipped[0]?.path }, "pages exceed the time limit for reading");
     if (hasChanges) log.info({ commit, pageCount, durationMs: durationMs() }, "new version of the index is live");
+    if (isCheckedLater) {
+      await retryWhileUnavailable(() => pauseIndex(services, { lease }), wait);
+      return "ended";
+    }
     // Pages answer by their words first: an embedder may take its time, or be away.
     sentence = NOT_EMBEDDED;
     if (embedder && !(await embedPages(parts, { claimed, embedder, forMs: embedForMs, signal }))) {
@@ -110,6 +125,11 @@ async function runOnce(parts: WorkerDependencies, { claimed, embedForMs, signal,
     else log.error({ err: error }, "index could not be built");
     return await retryWhileUnavailable(() => failIndex(services, { lease, failure: sentence, givesUp }), wait);
   }
+}
+
+/** Whether the commit that a run found was checked, so that no checks wait since an earlier turn. */
+function isChecked(index: ClaimedIndex["index"]): boolean {
+  return index.commit === null || readFindings(index)?.commit === index.commit;
 }
 
 type Asked = { claimed: ClaimedIndex; made: NewVersion; signal: AbortSignal };
