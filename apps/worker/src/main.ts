@@ -18,7 +18,7 @@ import { startAutomations } from "./automation/automations.ts";
 import { watchRepositories } from "./index/watch-repositories.ts";
 import { startIndexQueue } from "./index/work-on-index.ts";
 import { watchMachine } from "./machine.ts";
-import { startCleanup, startJobSweep } from "./maintenance.ts";
+import { startCleanup, startHandBack, startJobSweep } from "./maintenance.ts";
 import { startNotifications } from "./notifications.ts";
 import { startGitHubQueue, startWebhookQueue } from "./queues.ts";
 import { createWorkerMeter, startWorkerReport } from "./worker-report.ts";
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
   const notifying = startNotifications(services);
   const tidying = startCleanup(services, log);
   const errors = startErrorReport(services, { name: process.title });
+  const handingBack = startHandBack(services);
   const sweeping = startJobSweep(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
   startWatchdog({
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     tidying.stop();
+    handingBack.stop();
     sweeping.stop();
     watching.stop();
     webhooks.stop();

@@ -4,7 +4,7 @@ import type { Log } from "@docsteward/platform/log";
 import { requeueOverdueReports } from "@docsteward/services/automation/report";
 import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
-import { requeueLost } from "@docsteward/services/lease";
+import { handBackJobsOfGone, requeueLost } from "@docsteward/services/lease";
 import { purgeExpired } from "@docsteward/services/purge-expired";
 import { getSecretState, sealAgain } from "@docsteward/services/secret/rotation";
 
@@ -35,6 +35,33 @@ export function startJobSweep(
     if (!isStopped) schedule();
   };
   schedule();
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const HAND_BACK_EVERY_MS = 2_000;
+
+/** Looks immediately, and then every two seconds, for jobs of workers that were killed beside this one: it may be the next of them. */
+export function startHandBack(
+  services: SystemContext,
+  { everyMs = HAND_BACK_EVERY_MS }: { everyMs?: number } = {},
+): { stop(): void } {
+  let timer: NodeJS.Timeout;
+  let isStopped = false;
+  const look = async () => {
+    try {
+      const count = await handBackJobsOfGone(services);
+      if (count > 0) services.log.info({ count }, "jobs of a killed worker handed back");
+    } catch (error) {
+      services.log.debug({ err: error }, "jobs of killed workers could not be looked for");
+    }
+    if (!isStopped) timer = setTimeout(look, everyMs).unref();
+  };
+  void look();
   return {
     stop() {
       isStopped = true;

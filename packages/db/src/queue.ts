@@ -55,6 +55,13 @@ export type JobQueue = LeaseQueue & {
   findPlaces(db: Pick<Transaction, "$queryRaw">, ids: readonly string[]): Promise<Map<string, number>>;
   /** The jobs that a worker holds now: one whose heartbeat has not been missed yet. */
   findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]>;
+  /**
+   * Takes the entry of a job from a worker that is gone, for another one, and counts no attempt. After 10 times of one entry its
+   * heartbeat decides, and counts.
+   *
+   * @returns whether there was such an entry
+   */
+  handBack(tx: Transaction, id: string): Promise<boolean>;
   /** Begins to take entries. */
   work(work: JobWork): Promise<void>;
 };
@@ -221,6 +228,7 @@ export async function openQueue(options: {
       withdraw: async (tx, id) => void (await tx.$executeRaw`DELETE FROM "WaitingJob" WHERE "jobId" = ${id}`),
       findPlaces: (db, jobIds) => findPlaces(db, { queue: AGENT, jobIds }),
       findHeld,
+      handBack: (tx, id) => handBack(boss, tx, id),
       async work(work) {
         slots.push(...(await workOnJobs(boss, { work, admit, log, closing: closing.signal })));
       },
@@ -258,6 +266,20 @@ async function findHeld(db: Pick<Transaction, "$queryRaw">): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT entry.singleton_key AS id FROM pgboss.job entry WHERE entry.name = ${AGENT} AND entry.state = 'active'`;
   return rows.map(({ id }) => id);
+}
+
+/** A job that kills each of its workers must end. */
+const MAX_HANDED_BACK = 10;
+
+async function handBack(boss: PgBoss, tx: Transaction, id: string): Promise<boolean> {
+  const [entry] = await tx.$queryRaw<{ data: { jobId: string; handedBack?: number } }[]>`
+    DELETE FROM pgboss.job WHERE name = ${AGENT} AND state = 'active' AND singleton_key = ${id}
+      AND coalesce((data->>'handedBack')::int, 0) < ${MAX_HANDED_BACK}::int
+    RETURNING data`;
+  if (!entry) return false;
+  const again = { ...entry.data, handedBack: (entry.data.handedBack ?? 0) + 1 };
+  await boss.send(AGENT, again, { singletonKey: id, db: fromPrisma(tx) });
+  return true;
 }
 
 type Admit = (tx: Transaction, options: { room: number; isPatient: boolean }) => Promise<boolean>;

@@ -1,6 +1,7 @@
 import { type Job, type Prisma, type SiteIndex, type Sql, sql, type Transaction } from "@docsteward/db/client";
 import type { LeaseQueue } from "@docsteward/db/lease-queue";
 import { hasKilledBetween, readOomKills } from "@docsteward/platform/oom-kills";
+import { isGone, ownProcess } from "@docsteward/platform/process-identity";
 import type { HeldWork } from "@docsteward/platform/watchdog";
 import { inTransaction, type Services } from "./context.ts";
 
@@ -59,7 +60,7 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     // without a word counts only when the kernel killed for memory, or when the job had recorded nothing for long.
     isAbandoned: (job, at) => job.heldAttempt === job.attempt && (wasKilledForMemory(job) || wasSilent(job, at)),
     hold: ({ startedAt }, attempt, at) => ({
-      ...{ heldAttempt: attempt, heldSince: at, heldOn: readOomKills() },
+      ...{ heldAttempt: attempt, heldSince: at, heldOn: heldHere() },
       startedAt: startedAt ?? at,
     }),
     progress: ({ lastEntrySeq, lossEntrySeq }) => ({ now: lastEntrySeq, atLoss: lossEntrySeq }),
@@ -85,6 +86,11 @@ const STORES: { [Kind in WorkKind]: Store<Rows[Kind], Updates[Kind]> } = {
     release: { status: "waiting", phase: null },
   },
 };
+
+/** What the kernel has killed so far, in the two words that {@link hasKilledBetween} reads, and who holds the work. */
+const heldHere = () => [readOomKills(), ownProcess()].filter((part) => part !== null).join(" ") || null;
+const holderIn = (heldOn: string) => heldOn.split(" ").slice(OOM_WORDS).join(" ");
+const OOM_WORDS = 2;
 
 const wasKilledForMemory = ({ heldOn }: Job) => hasKilledBetween(heldOn, readOomKills());
 
@@ -228,6 +234,43 @@ export async function requeueLost(
     const lost = await queue.findLost(db, MAX_REQUEUED);
     for (const id of lost) await queue.requeue(db, id);
     return lost.length;
+  });
+}
+
+/** Jobs that are looked at for a holder that is gone. */
+const MAX_HELD = 1_000;
+
+/**
+ * Lets other workers have the jobs of processes of this machine that were killed, without waiting for their heartbeats to run out.
+ * Nothing is known here of other machines and containers.
+ *
+ * @returns how many
+ */
+export async function handBackJobsOfGone(ctx: LeaseContext & Pick<Services, "queue">): Promise<number> {
+  const boot = heldHere()?.split(" ")[0];
+  if (boot === undefined) return 0;
+  const rows = await ctx.db.$queryRaw<{ id: string; heldOn: string }[]>`
+    SELECT id, "heldOn" FROM "Job"
+    WHERE status = 'active' AND "heldAttempt" = attempt AND starts_with("heldOn", ${`${boot} `}::text)
+    LIMIT ${MAX_HELD}::int`;
+  let count = 0;
+  for (const seen of rows) if (isGone(holderIn(seen.heldOn)) && (await handBack(ctx, seen))) count += 1;
+  return count;
+}
+
+async function handBack(
+  ctx: LeaseContext & Pick<Services, "queue">,
+  { id, heldOn }: { id: string; heldOn: string },
+): Promise<boolean> {
+  const { isAbandoned, countLoss, release, update } = STORES.job;
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockWork(tx, { kind: "job", id });
+    // Another worker has been faster.
+    if (row?.status !== "active" || row.heldAttempt !== row.attempt || row.heldOn !== heldOn) return false;
+    if (!(await ctx.queue.job.handBack(tx.db, id))) return false;
+    const at = ctx.clock.now();
+    await update(tx.db, id, { ...(isAbandoned(row, at) && countLoss(row, at)), ...release });
+    return true;
   });
 }
 
