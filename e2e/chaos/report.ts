@@ -19,6 +19,7 @@ export function printReport(report: ChaosReport, print: (line: string) => void):
     ...FAULT_KINDS.map((kind): [string, string] => [`  ${kind}`, String(faults.filter((s) => s.kind === kind).length)]),
     ["takeovers", describeTakeovers(takeovers.map(({ ms }) => ms))],
     ["  silence, faulted again", describeTakeovers(takeovers.map(({ silentMs }) => silentMs))],
+    ["  longest silence", describeLongest(takeovers)],
   ];
   for (const [name, value] of rows) print(`${name.padEnd(26)}${value}`);
   print("");
@@ -43,6 +44,14 @@ function describeTakeovers(ms: number[]): string {
   if (sorted.length === 0) return "0";
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return `${sorted.length}, median ${toSeconds(median)}, longest ${toSeconds(sorted.at(-1) ?? 0)}`;
+}
+
+/** A job that is hit every few seconds has no time to begin again in between. */
+function describeLongest(takeovers: ChaosReport["takeovers"]): string {
+  const [longest] = takeovers.toSorted((a, b) => b.silentMs - a.silentMs);
+  if (!longest) return "none";
+  const hits = longest.hitsMs.map((ms) => (ms / 1_000).toFixed(1));
+  return `${toSeconds(longest.silentMs)}, ${longest.job}, hit after ${hits.join(", ")} s`;
 }
 
 const toSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

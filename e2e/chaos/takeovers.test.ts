@@ -38,7 +38,7 @@ const job = jobOf([
 test("a takeover lasts from the death of the worker that had the job to the next event of its work", () => {
   const takeovers = measureTakeovers([job], [fault(100, "kill a worker", WORKER)], [held], BOTH);
 
-  expect(takeovers).toEqual([{ job: "chaos-001", ms: 10_300, silentMs: 10_300 }]);
+  expect(takeovers).toEqual([{ job: "chaos-001", ms: 10_300, silentMs: 10_300, hitsMs: [0] }]);
 });
 
 test("a fault that hits another worker, or comes while the job waits, does not count", () => {
@@ -52,7 +52,7 @@ test("a job that is hit again before it continues is measured from the last faul
 
   const takeovers = measureTakeovers([job], faults, [held], BOTH);
 
-  expect(takeovers).toEqual([{ job: "chaos-001", ms: 6_300, silentMs: 10_300 }]);
+  expect(takeovers).toEqual([{ job: "chaos-001", ms: 6_300, silentMs: 10_300, hitsMs: [0, 4_000] }]);
 });
 
 test("a worker that has let go of a job is not the one who has it", () => {
@@ -76,7 +76,7 @@ test("the death of the last worker that could have taken a job over counts, too"
   const last = fault(8_000, "kill a worker", OTHER);
 
   expect(measureTakeovers([job], [first, last], [held], BOTH)).toEqual([
-    { job: "chaos-001", ms: 2_400, silentMs: 10_300 },
+    { job: "chaos-001", ms: 2_400, silentMs: 10_300, hitsMs: [0, 7_900] },
   ]);
   const third = { pid: 13, fromMs: 7_000 };
   expect(measureTakeovers([job], [first, last], [held], [...BOTH, third])).toMatchObject([{ ms: 10_300 }]);

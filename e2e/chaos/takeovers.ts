@@ -8,6 +8,8 @@ export type Takeover = {
   ms: number;
   /** From the first one: longer when another fault hit the job before it continued. */
   silentMs: number;
+  /** When each fault hit it, from the first one on. */
+  hitsMs: number[];
 };
 
 /** Events that callers make, not workers. */
@@ -64,7 +66,8 @@ function toTakeovers({ name, events }: JobRecord, hits: number[]): Takeover[] {
     const between = hits.filter((hit) => hit > sinceMs && hit < atMs);
     const [first, last] = [between[0], between.at(-1)];
     if (first !== undefined && last !== undefined) {
-      takeovers.push({ job: name, ms: atMs - last, silentMs: atMs - first });
+      const hitsMs = between.map((hit) => hit - first);
+      takeovers.push({ job: name, ms: atMs - last, silentMs: atMs - first, hitsMs });
     }
   }
   return takeovers;
