@@ -71,6 +71,21 @@ test("one that had been at work is started again without a longer pause", async 
   await kept.stop();
 });
 
+test("one that was killed when it had just become ready is started again without a longer pause", async () => {
+  const { started, start, untilStarted } = makeProcesses({ ready: Promise.resolve() });
+  const lines: string[] = [];
+  const kept = await superviseProcess({ name: "web", start, onLine: (line) => lines.push(line), firstDelayMs: 100 });
+
+  for (const count of [1, 2, 3]) {
+    await wait(10);
+    started[count - 1]?.end("signal SIGKILL");
+    await untilStarted(count + 1);
+  }
+
+  expect(lines.map((line) => line.split(" in ")[1])).toEqual(["0.1 s", "0.1 s", "0.1 s"]);
+  await kept.stop();
+});
+
 test("a start that fails later on is tried again", async () => {
   const { started, start, untilStarted } = makeProcesses();
   const lines: string[] = [];

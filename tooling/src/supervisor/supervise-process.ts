@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Running } from "./running-process.ts";
 
-// One that had been at work for this long can run, however often something kills it: its work must not wait.
+// One that had been at work for this long can run, however often something ends it: its work must not wait.
 const WELL_MS = 1_000;
+/** From outside, which says nothing of the process: it only had to be ready. */
+const KILLED = "signal SIGKILL";
 const LONGEST_DELAY_MS = 10_000;
 
 type KeepOptions = {
@@ -34,7 +36,7 @@ export async function superviseProcess({
   name,
   start,
   onLine,
-  firstDelayMs = 500,
+  firstDelayMs = 100,
 }: KeepOptions): Promise<SupervisedProcess> {
   const stopping = new AbortController();
   let running: Running | null = await start();
@@ -69,7 +71,7 @@ export async function superviseProcess({
       const how = await running.exited;
       running = null;
       if (stopping.signal.aborted) return;
-      if (!isRestart) await pause(how, wasWell());
+      if (!isRestart) await pause(how, wasWell(how));
       isRestart = false;
       await startAgain();
     }
@@ -98,11 +100,11 @@ export async function superviseProcess({
   };
 }
 
-/** @returns a function that says whether the process has been at work for a while */
-function watchHealth({ ready }: Running): () => boolean {
+/** @returns a function that says whether the process was fit for work before it ended */
+function watchHealth({ ready }: Running): (how: string) => boolean {
   let readyAt = Number.POSITIVE_INFINITY;
   void ready.then(() => {
     readyAt = performance.now();
   });
-  return () => performance.now() - readyAt > WELL_MS;
+  return (how) => performance.now() - readyAt > (how === KILLED ? 0 : WELL_MS);
 }
