@@ -79,7 +79,7 @@ export async function describeForSeeding(
     names: new Set(pages.flatMap(endingsOf)),
     navigation: findNavigationLines({ dialect, pages, folders: site.pages, texts }),
     isMarkdownMdx:
-      !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"]detect/.test(text)) &&
+      !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"](?:detect|md)/.test(text)) &&
       // Markdown of Docusaurus 2 is MDX 1, which takes most of what ends a build with MDX 3.
       !manifests.some(({ text }) => /"@docusaurus\/core"\s*:\s*"[^\d"]{0,3}2\./.test(text)),
   };

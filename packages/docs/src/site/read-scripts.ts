@@ -1,0 +1,33 @@
+import type { DocsReader } from "../docs-reader.ts";
+
+/** What steps before, during or behind a build are written in. */
+const SCRIPT =
+  /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|[^/]+\.sh)$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
+const MAX_SCRIPTS = 200;
+const MAX_SCRIPT = 100_000;
+/** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */
+const BETWEEN = /[^\w./-]+/;
+const MAX_PARTS = 20;
+
+/**
+ * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
+ * out. Of each only its own name is known for certain, since the place that it is written to may depend on a variable.
+ *
+ * @returns names of folders, each of which lies in no folder that a script names it in
+ */
+export async function readScriptFolders(reader: DocsReader, allPaths: Iterable<string>): Promise<ReadonlySet<string>> {
+  const paths = [...allPaths];
+  const scripts = await reader.readMany(paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS));
+  const named = new Map<string, string>();
+  for (const { text } of scripts)
+    for (const path of text.slice(0, MAX_SCRIPT).split(BETWEEN)) {
+      const parts = path.split("/", MAX_PARTS);
+      for (const [at, name] of parts.entries())
+        if (at > 0 && /\w/.test(name)) named.set(`${parts[at - 1]}/${name}`, name);
+    }
+  for (const path of named.size === 0 ? [] : paths) {
+    const parts = path.split("/");
+    for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
+  }
+  return new Set(named.values());
+}
