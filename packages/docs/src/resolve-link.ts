@@ -18,7 +18,7 @@ import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
-import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
+import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
@@ -203,6 +203,7 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
+  if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
   if (site.dialect === "mintlify")

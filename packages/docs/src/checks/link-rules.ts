@@ -4,11 +4,12 @@ import { findReference } from "../resolve-reference.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
+import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
@@ -271,31 +272,6 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
     if (await writes) return true;
   }
   return false;
-}
-
-/** Where a site keeps what it lays around its pages: layouts, templates and themes of its own. */
-const LAYOUT_FOLDERS = /^(?:_?layouts?|_?includes|_?templates|partials|overrides|themes?|components)$/i;
-const TEMPLATE = /\.(?:html?|njk|liquid|hbs|vue|astro|svelte|[jt]sx)$/i;
-const ID = /\bid=["']([A-Za-z][\w:.-]{0,100})["']/g;
-const MAX_LAYOUTS = 300;
-const MAX_LAYOUT = 200_000;
-
-const layoutIds = new WeakMap<CheckedSite, Promise<ReadonlySet<string>>>();
-
-/** The ids that the layouts, templates and themes of a site give to what stands around its pages; read once, when one is asked for. */
-function idsOfLayouts(checked: CheckedSite): Promise<ReadonlySet<string>> {
-  const known = layoutIds.get(checked) ?? readLayouts(checked);
-  layoutIds.set(checked, known);
-  return known;
-}
-
-async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
-  const isOfTheme = (path: string) => site.themeFolder !== undefined && isBelow(path, site.themeFolder);
-  const isLayout = (path: string) => path.split("/").some((part) => LAYOUT_FOLDERS.test(part));
-  const files = [...site.otherFiles].filter((path) => TEMPLATE.test(path) && (isOfTheme(path) || isLayout(path)));
-  const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
-  const ids = texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
-  return new Set(ids);
 }
 
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */

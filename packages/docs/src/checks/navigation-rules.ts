@@ -132,8 +132,12 @@ function isMeantAside(path: string, site: Site): boolean {
 
 const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
 
+/** Folders of pieces, which pages take in. */
+const PIECES = /(^|\/)(?:_[^/]+|snippets?|partials?|includes?|fragments?)\//i;
+
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
+  if (PIECES.test(path)) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));

@@ -69,3 +69,13 @@ test("Jekyll: an image may lie beside the address that a page gives itself, by e
   };
   expect(await allFaults(site)).toEqual(["docs/pages/home.md:9 missing-asset"]);
 });
+
+test("Jekyll: a post that is written as HTML has an address as others do", async () => {
+  const site: Files = {
+    "_config.yml": "theme: minima\n",
+    "_posts/2024-01-02-first.md": "# First\n\n[a](/web/second/)\n\n[b](/web/third/)\n",
+    "_posts/2024-01-03-second.html": "<h1>Second</h1>\n",
+    "web/index.md": "# Web\n",
+  };
+  expect(await allFaults(site)).toEqual(["_posts/2024-01-02-first.md:5 broken-link"]);
+});

@@ -39,6 +39,18 @@ export function hasUnreadPage({ otherFiles }: Pick<Site, "otherFiles">, stem: st
   return PAGE_ENDINGS.some((ending) => isPageFile(stem + ending) && otherFiles.has(stem + ending));
 }
 
+const POST = /^\d{4}-\d\d?-\d\d?-(.+)\.html$/;
+const posts = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** The names of posts of Jekyll that are written as HTML, which have addresses as others do. */
+export function htmlPostsOf({ otherFiles }: Pick<Site, "otherFiles">): ReadonlySet<string> {
+  const nameIn = (path: string) =>
+    `/${path}`.includes("/_posts/") ? POST.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] : undefined;
+  const known = posts.get(otherFiles) ?? new Set([...otherFiles].flatMap((path) => nameIn(path) ?? []));
+  posts.set(otherFiles, known);
+  return known;
+}
+
 /** Whether a build writes the page at a path without ending, or a folder there. */
 export function isPageOfBuild({ settings }: Pick<Site, "settings">, stem: string): boolean {
   return ["", ".md", ".mdx"].some((ending) => settings.isMadeByBuild(stem + ending));
