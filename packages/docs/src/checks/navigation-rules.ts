@@ -65,7 +65,7 @@ function isMade(site: Site, file: string, ref: string): boolean {
       (made.some((folder) => isBelow(place, folder)) ||
         [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild) ||
         hasUnreadPage(site, place) ||
-        (place.includes("/") && isMadeFolder(site, place)) ||
+        (isBelow(place, site.root) && place.includes("/") && isMadeFolder(site, place)) ||
         isBelowLink(site, place)),
   );
 }
