@@ -68,7 +68,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
   const named = path.startsWith("/") ? path : joinPath(folderOf(from), path);
-  const isDoubted = (place !== null && isDoubtful(site, place)) || (named !== null && isMadeFolder(site, named));
+  const isDoubted =
+    (place !== null && isDoubtful(site, place)) || (named !== null && isMadeFolder(site, named, !isPageFile(path)));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
 

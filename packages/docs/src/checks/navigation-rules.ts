@@ -56,6 +56,8 @@ export function missingEntries(site: Site): RawFinding[] {
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  const [ofSite] = places;
+  if (ofSite !== null && ofSite !== undefined && isMadeFolder(site, ofSite, false)) return true;
   if (site.otherRoots.some((root) => findPage(site, joinPath(root, ref) ?? "") !== null)) return true;
   // An extension of Sphinx writes documents into a folder of its own.
   const made = site.dialect === "sphinx" ? site.generatedRoutes.map((route) => joinPath(site.root, route) ?? "") : [];
@@ -65,7 +67,6 @@ function isMade(site: Site, file: string, ref: string): boolean {
       (made.some((folder) => isBelow(place, folder)) ||
         [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild) ||
         hasUnreadPage(site, place) ||
-        (isBelow(place, site.root) && place.includes("/") && isMadeFolder(site, place)) ||
         isBelowLink(site, place)),
   );
 }

@@ -63,11 +63,16 @@ const VERSION_AT_TOP = /^(?:dev|devel|develop|head|main|master|nightly|edge)$/i;
 /** Their hosts build them out of the repository as it is. */
 const HOSTED: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mintlify"]);
 
+/** What scripts call the folder that a site is built into or served from, of which the top of its addresses is the content. */
+const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "out", "gh-pages", "docs"];
+
 /**
- * Whether a place that no page has lies in a folder that is not there and that is made elsewhere by its name: a workflow or a script
- * names it, or it is called like a version of the site.
+ * Whether a place that no page has lies in a folder that is not there and that is made elsewhere: a workflow or a script names it, or
+ * it is called like a version of the site.
+ *
+ * @param mayBeFolder whether the place itself may be that folder: it is not named as a page
  */
-export function isMadeFolder(now: Site, place: string): boolean {
+export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): boolean {
   const site = earlier.get(now) ?? now;
   if (HOSTED.has(site.dialect)) return false;
   const areas = known.get(site) ?? readAreas(site);
@@ -77,9 +82,11 @@ export function isMadeFolder(now: Site, place: string): boolean {
   const top = folder ?? own;
   const above = folderOf(top);
   const isAtTop = above === "" || above === "/" || above === site.root;
-  if (folder === null && !isAtTop) return false;
+  if (folder === null && !(isAtTop && mayBeFolder)) return false;
   const name = lastOf(top);
-  if (site.settings.isNamedByScripts(name) || (isAtTop && VERSION_AT_TOP.test(name))) return true;
+  const parents = above === "" || above === "/" ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
+  if (parents.some((parent) => site.settings.isNamedByScripts(`${parent}/${name}`))) return true;
+  if (isAtTop && VERSION_AT_TOP.test(name)) return true;
   return own
     .slice(above.length)
     .split("/")

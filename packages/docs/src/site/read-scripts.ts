@@ -11,23 +11,22 @@ const MAX_PARTS = 20;
 
 /**
  * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
- * out. Of each only its own name is known for certain, since the place that it is written to may depend on a variable.
+ * out. Of each its own name and that of the folder above it are known, since where that lies may depend on a variable.
  *
- * @returns names of folders, each of which lies in no folder that a script names it in
+ * @returns the last two parts of each, such as `docs/api`
  */
 export async function readScriptFolders(reader: DocsReader, allPaths: Iterable<string>): Promise<ReadonlySet<string>> {
   const paths = [...allPaths];
   const scripts = await reader.readMany(paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS));
-  const named = new Map<string, string>();
+  const named = new Set<string>();
   for (const { text } of scripts)
     for (const path of text.slice(0, MAX_SCRIPT).split(BETWEEN)) {
       const parts = path.split("/", MAX_PARTS);
-      for (const [at, name] of parts.entries())
-        if (at > 0 && /\w/.test(name)) named.set(`${parts[at - 1]}/${name}`, name);
+      for (const [at, name] of parts.entries()) if (at > 0 && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
   for (const path of named.size === 0 ? [] : paths) {
     const parts = path.split("/");
     for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
   }
-  return new Set(named.values());
+  return named;
 }

@@ -46,7 +46,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
-    isNamedByScripts: (name) => scripted.has(name),
+    isNamedByScripts: (parts) => scripted.has(parts),
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
     aliases: await readAliases(reader, ground),
