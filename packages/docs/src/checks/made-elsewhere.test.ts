@@ -127,3 +127,11 @@ test("Nextra passes over a hidden entry without a page", async () => {
   };
   expect(await allFaults(site)).toEqual(["pages/_meta.json:4 navigation-entry"]);
 });
+
+test("a navigation entry in a folder that extensions write is not known", async () => {
+  const site: Files = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n```{toctree}\nautoapi/lantern/index\nother/lantern/index\n```\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 navigation-entry"]);
+});

@@ -54,8 +54,12 @@ export function missingEntries(site: Site): RawFinding[] {
   });
 }
 
+/** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
+const GENERATED = /^(?:autoapi|_?autosummary|apidocs|_?generated)\//;
+
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  if (GENERATED.test(ref)) return true;
   const [ofSite] = places;
   if (ofSite !== null && ofSite !== undefined && isMadeFolder(site, ofSite, false)) return true;
   if (site.otherRoots.some((root) => findPage(site, joinPath(root, ref) ?? "") !== null)) return true;
