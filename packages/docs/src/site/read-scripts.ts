@@ -13,9 +13,12 @@ const MAX_PARTS = 20;
  * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
  * out. Of each its own name and that of the folder above it are known, since where that lies may depend on a variable.
  *
- * @returns the last two parts of each, such as `docs/api`
+ * @returns a test of the last two parts of a folder, such as `docs/api`; all paths are looked through when it is first asked
  */
-export async function readScriptFolders(reader: DocsReader, allPaths: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function readScriptFolders(
+  reader: DocsReader,
+  allPaths: Iterable<string>,
+): Promise<(parts: string) => boolean> {
   const paths = [...allPaths];
   const scripts = await reader.readMany(paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS));
   const named = new Set<string>();
@@ -24,9 +27,13 @@ export async function readScriptFolders(reader: DocsReader, allPaths: Iterable<s
       const parts = path.split("/", MAX_PARTS);
       for (const [at, name] of parts.entries()) if (at > 0 && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
-  for (const path of named.size === 0 ? [] : paths) {
-    const parts = path.split("/");
-    for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
-  }
-  return named;
+  let isOpen = named.size > 0;
+  return (wanted) => {
+    for (const path of isOpen ? paths : []) {
+      const parts = path.split("/");
+      for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
+    }
+    isOpen = false;
+    return named.has(wanted);
+  };
 }

@@ -38,7 +38,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const ignored = await reader.readMany(ignoreFiles(ground.allPaths));
   const configuration = await reader.readMany([...ground.allPaths].filter(isConfiguration));
   const texts = configuration.map(({ text }) => text);
-  const scripted = await readScriptFolders(reader, ground.allPaths);
+  const isNamedByScripts = await readScriptFolders(reader, ground.allPaths);
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
@@ -46,7 +46,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
-    isNamedByScripts: (parts) => scripted.has(parts),
+    isNamedByScripts,
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
     aliases: await readAliases(reader, ground),
