@@ -67,6 +67,8 @@ function candidates(dialect: Generator, text: string): Candidate[] {
   const isListed = listedLines(dialect, lines);
   return lines.flatMap((line, index) => {
     if (!isListed(index) || /^\s*(\/\/|#[^#])/.test(line)) return [];
+    // Nextra shows nothing of an entry that is hidden.
+    if (dialect === "nextra" && isHidden(lines, index)) return [];
     if (dialect === "sphinx") return toctreeEntry(line, index);
     return [...line.matchAll(PATTERNS[dialect] ?? QUOTED)].flatMap((match) => {
       const named = match[1] ?? "";
@@ -74,6 +76,12 @@ function candidates(dialect: Generator, text: string): Candidate[] {
       return named.trim() === "" ? [] : [{ line: index + 1, from, to: from + named.length, named }];
     });
   });
+}
+
+function isHidden(lines: readonly string[], index: number): boolean {
+  if (!/\{\s*$/.test(lines[index] ?? "")) return /\bdisplay["']?\s*:\s*["']hidden/.test(lines[index] ?? "");
+  const end = lines.findIndex((line, at) => at > index && /^\s*\}/.test(line));
+  return lines.slice(index, end < 0 ? index : end).some((line) => /\bdisplay["']?\s*:\s*["']hidden/.test(line));
 }
 
 /** Which lines of a file list pages. */

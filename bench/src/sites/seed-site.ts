@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkSite } from "../../../packages/docs/src/checks/check-site.ts";
 import type { DocsReader } from "../../../packages/docs/src/docs-reader.ts";
+import { compileGlob } from "../../../packages/platform/src/glob.ts";
 import { createRandom } from "../repository/random.ts";
 import { type FaultClass, pagesOf, type SeedSite, stemOf } from "./fault.ts";
 import { LINK_FAULTS } from "./link-faults.ts";
@@ -68,7 +69,10 @@ export async function describeForSeeding(
   const code = await reader.readMany(named.filter((path) => !/\.mdx?$/.test(path)));
   const manifests = await reader.readMany([...files].filter((path) => /^(?:[^/]+\/){0,2}package\.json$/.test(path)));
   const texts = new Map([...site.texts, ...code.map(({ path, text }) => [path, text] as const)]);
-  const pages = pagesOf({ dialect, pages: site.pages, texts });
+  const excluded = excludedBy(code.filter(({ path }) => /docusaurus\.config/.test(path)));
+  const isExcluded = (page: string) =>
+    site.pages.some((root) => page.startsWith(root) && excluded(page.slice(root.length).replace(/^\//, "")));
+  const pages = pagesOf({ dialect, pages: site.pages, texts }).filter((page) => !isExcluded(page));
   return {
     dialect,
     pages,
@@ -79,10 +83,21 @@ export async function describeForSeeding(
     names: new Set(pages.flatMap(endingsOf)),
     navigation: findNavigationLines({ dialect, pages, folders: site.pages, texts }),
     isMarkdownMdx:
-      !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"]detect/.test(text)) &&
+      !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"](?:detect|md)/.test(text)) &&
       // Markdown of Docusaurus 2 is MDX 1, which takes most of what ends a build with MDX 3.
       !manifests.some(({ text }) => /"@docusaurus\/core"\s*:\s*"[^\d"]{0,3}2\./.test(text)),
   };
+}
+
+/** Tells which pages the configuration of a Docusaurus site excludes, from the folder of its docs: a fault there is none. */
+function excludedBy(configs: readonly { text: string }[]): (path: string) => boolean {
+  const lists = configs.flatMap(({ text }) =>
+    [...text.matchAll(/\bexclude:\s*\[([^\]]*)\]/g)].map(([, list = ""]) => list),
+  );
+  const globs = lists.flatMap((list) =>
+    [...list.matchAll(/["']([^"'\n]+)["']/g)].map(([, glob = ""]) => compileGlob(glob)),
+  );
+  return (path) => globs.some((matches) => matches(path));
 }
 
 function endingsOf(path: string): string[] {

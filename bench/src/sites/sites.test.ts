@@ -5,6 +5,7 @@ import { compareAddresses } from "./built-pages.ts";
 import { leadsSomewhere, type SeedSite } from "./fault.ts";
 import { judgeByBuilt } from "./judge-by-built.ts";
 import { judgeByText } from "./judge-by-text.ts";
+import { findNavigationLines } from "./navigation-lines.ts";
 import { readPageLines } from "./page-lines.ts";
 import { scoreFault } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite, withEdits } from "./seed-site.ts";
@@ -275,4 +276,21 @@ test("what a finding says is missing is looked up by its name, and no finding is
   expect(says("orphan-page", "", "docs/wick.md")).toBe(true);
   expect(says("orphan-page", "", "docs/oil.md")).toBeNull();
   expect(says("html-tags", "")).toBeNull();
+});
+
+test("no fault is seeded where the site would not have one: excluded pages, hidden entries, MDX in plain Markdown", async () => {
+  const config = (own: string) => ({ ...DOCUSAURUS_SITE, "docusaurus.config.js": `module.exports = { ${own} };\n` });
+  const all = await describeForSeeding(openSmallSite("docusaurus", config(""), ["docs"]));
+  const [left, ...others] = all.pages;
+  const path = left?.replace("docs/", "");
+  const without = config(`presets: [["classic", { docs: { exclude: ["${path}"] } }]], markdown: { format: 'md' }`);
+  const known = await describeForSeeding(openSmallSite("docusaurus", without, ["docs"]));
+  expect(known.pages).toEqual(others);
+  expect([all.isMarkdownMdx, known.isMarkdownMdx]).toEqual([true, false]);
+
+  const texts = new Map([
+    ["pages/_meta.json", '{\n  "old": {\n    "display": "hidden"\n  },\n  "keys": {\n    "title": "Keys"\n  }\n}\n'],
+  ]);
+  const pages = ["pages/old.mdx", "pages/keys.mdx"];
+  expect(findNavigationLines({ dialect: "nextra", pages, folders: [""], texts }).map(({ line }) => line)).toEqual([5]);
 });

@@ -66,6 +66,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     hasTermIds: generator.hasTermIds ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
     ...(generator.themeFolder === undefined ? {} : { themeFolder: generator.themeFolder }),
+    otherRoots: generator.otherRoots ?? [],
     isIgnoredLink: generator.isIgnoredLink ?? (() => false),
     pages,
     routes: routesOf(outlines, ground),

@@ -93,7 +93,14 @@ export function pageAt(site: Site, file: string): string | null {
   if (site.dialect === "hugo" && site.otherFiles.has(`${stem}/index.html`)) return null;
   // mdBook makes an index.html of a README.
   const folder = site.dialect === "mdbook" && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
-  return findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));
+  const page = findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));
+  // The first chapter of a book is its index.html, too.
+  const isTop = site.dialect === "mdbook" && folder === site.root && /\.html$/i.test(file);
+  return page ?? (isTop ? firstChapter(site) : null);
+}
+
+function firstChapter({ navigation }: Site): string | null {
+  return navigation.entries.find(({ target, path }) => target === "page" && path !== null)?.path ?? null;
 }
 
 /** Whether something that is no page of the site may answer to a relative link without a page. */

@@ -13,12 +13,12 @@ import {
   readsAddresses,
   routeFrom,
 } from "./relative-links.ts";
-import { isDoubtful } from "./site/doubtful-areas.ts";
+import { isDoubtful, isMadeFolder } from "./site/doubtful-areas.ts";
 import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
-import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
+import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
@@ -34,6 +34,8 @@ type ResolvedLink =
 
 /** No browser takes a longer one. */
 const MAX_URL = 2_048;
+/** What the template of a page has in place of a link. */
+const PLACEHOLDER = /^(?:url|link|href|todo|tbd|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
 const UNKNOWN: ResolvedLink = { kind: "unknown" };
 
 /**
@@ -45,7 +47,7 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url)) return UNKNOWN;
+  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || PLACEHOLDER.test(url)) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(pathOf(url)));
@@ -65,7 +67,9 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
-  const isDoubted = place !== null && isDoubtful(site, place);
+  const named = path.startsWith("/") ? path : joinPath(folderOf(from), path);
+  const isDoubted =
+    (place !== null && isDoubtful(site, place)) || (named !== null && isMadeFolder(site, named, !isPageFile(path)));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
 
@@ -145,6 +149,7 @@ function filesAt(site: Site, path: string): string[] {
   const below = sectionsAt(site, path);
   const places = [
     joinPath(site.root, path.slice(1)),
+    ...site.otherRoots.map((root) => joinPath(root, path.slice(1))),
     ...below.map(({ root, routeBase }) => joinPath(root, path.slice(routeBase.length + 1))),
     // Docusaurus also takes the name of a file from the folder of the site.
     ...(site.dialect === "docusaurus" && isPageFile(path) ? [joinPath(folderOf(site.config), path.slice(1))] : []),
@@ -199,6 +204,7 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
+  if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
   if (site.dialect === "mintlify")

@@ -9,7 +9,8 @@ type Referenced = { kind: "page"; path: string; anchor: string | null } | { kind
  * Finds the page that a reference leads to: beside its page, below the content, or by the end of its path, which is how Hugo
  * finds what is named without its folder. A folder without a page is a section, which Hugo lists.
  */
-export function findReference(site: Site, from: string, target: string): Referenced {
+export function findReference(site: Site, from: string, written: string): Referenced {
+  const target = written.trim();
   const hash = target.indexOf("#");
   const anchor = hash < 0 ? null : target.slice(hash + 1);
   const path = decode(pathOf(target));

@@ -46,12 +46,44 @@ test("titles that a quarter of the pages lack are said once: the site is built a
   expect(found.notes).toEqual([expect.stringMatching(/^shared-cause: 5 of 13 pages fail the rule missing-title/)]);
 });
 
-test("a title that few pages lack is a fault of each", async () => {
-  const without = numbers(4).map((n) => page(`bare-${n}`, `# Bare ${n}\n\nText.\n`));
-  expect(rules(await whole(Object.assign({}, FUMADOCS, ...titled, ...without)))).toEqual({
-    errors: ["missing-title", "missing-title", "missing-title", "missing-title"],
-    notes: [],
-  });
+test("titles that several pages lack are said once where the build ends without, and one is a fault", async () => {
+  const bare = (count: number) => numbers(count).map((n) => page(`bare-${n}`, `# Bare ${n}\n\nText.\n`));
+  const one = rules(await whole(Object.assign({}, FUMADOCS, ...titled, ...bare(1))));
+  expect(one).toEqual({ errors: ["missing-title"], notes: [] });
+  const two = rules(await whole(Object.assign({}, FUMADOCS, ...titled, ...bare(2))));
+  expect(two.errors).toEqual([]);
+  expect(two.notes).toEqual([expect.stringMatching(/^shared-cause: 2 pages have no title in their front matter/)]);
+});
+
+test("pictures of folders that are not there are said once from five on, where a build may make them", async () => {
+  const text = (count: number) => ({ "docs/index.md": `# Home\n\n${pictures(count).join("\n")}\n` });
+  const many = rules(await whole({ ...MKDOCS, ...text(5) }));
+  expect(many.errors).toEqual([]);
+  expect(many.notes).toEqual([expect.stringMatching(/^shared-cause: 5 links and images lead to 5 files in folders/)]);
+  expect((await whole({ ...MKDOCS, ...text(4) })).errors).toHaveLength(4);
+  const kept = { ...MKDOCS, ...text(5), "docs/shots/other.png": "" };
+  expect((await whole(kept)).errors).toHaveLength(5);
+});
+
+test("an address that ten pages name and nothing answers is said once, and one that nine name is a fault of each", async () => {
+  const naming = (count: number): Files =>
+    Object.fromEntries(numbers(count).map((n) => [`docs/page-${n}.md`, `# Page ${n}\n\n[it](./gone.md)\n`]));
+  const config = { "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n" };
+  const ten = rules(await whole({ ...config, ...naming(10) }));
+  expect(ten.errors).toEqual([]);
+  expect(ten.notes).toEqual([
+    expect.stringMatching(/^shared-cause: 10 links on 10 pages lead to docs\/gone, which is not/),
+  ]);
+  expect((await whole({ ...config, ...naming(9) })).errors).toHaveLength(9);
+});
+
+test("two pairs of pages with one address are said once, and one pair is a fault", async () => {
+  const pair = (name: string): Files => ({ [`docs/01-${name}.md`]: "# A\n", [`docs/02-${name}.md`]: "# B\n" });
+  const config = { "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n" };
+  expect(rules(await whole({ ...config, ...pair("a") })).errors).toEqual(["duplicate-slug"]);
+  const two = rules(await whole({ ...config, ...pair("a"), ...pair("b") }));
+  expect(two.errors).toEqual([]);
+  expect(two.notes).toEqual([expect.stringMatching(/^shared-cause: 2 pages have the address of another page/)]);
 });
 
 const target = { "docs/target.md": "# Target\n\n## Set it up: now\n\n## Other part\n" };

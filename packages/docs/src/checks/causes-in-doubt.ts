@@ -1,7 +1,7 @@
 import { pathOf } from "../page/page.ts";
 import { isWrittenWhole } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, isBelow, stemOf } from "../site/posix.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
@@ -21,6 +21,17 @@ const MIN_PAGE_SHARE = 0.25;
 /** Different anchors that read like a heading, of different pages; or pages that name one of them in the same way. */
 const MIN_ALIKE = 4;
 const MIN_AGREEING = 3;
+
+/** Pages that name one address which nothing answers: so many would not all be wrong. */
+const MIN_NAMING = 10;
+/** Fewer pictures of folders that are not there are faults. */
+const MIN_PICTURES = 5;
+/** More pages without a title than one, where the build ends without: it was built. */
+const MIN_UNTITLED = 2;
+const MIN_WARNED = 3;
+const MIN_SHARED = 2;
+const MIN_STRANGE = 5;
+const MIN_IMPORTS = 3;
 
 /** What ends the build of a page that its generator reads as MDX or Vue. */
 const ENDS_BUILD: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
@@ -46,6 +57,9 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   for (const one of copiedFolders(findings, site)) add(one);
   for (const one of unreadPages(findings, site)) add(one);
   for (const one of otherIds(findings)) add(one);
+  for (const one of absentPictures(findings, site)) add(one);
+  for (const one of commonTargets(findings)) add(one);
+  for (const one of likeAll(findings)) add(one);
   return causes;
 }
 
@@ -122,6 +136,67 @@ function unreadPages(findings: readonly RawFinding[], site: Site): Doubt[] {
     if (pages < MIN_PAGES || pages < MIN_PAGE_SHARE * all) return [];
     const message = `${pages} of ${all} pages fail the rule ${rule}, each of which would end the build. Does the site read them in a way of its own? If not, correct them: ${found[0]?.message}`;
     return [[found, { message }]];
+  });
+}
+
+/** Pictures in folders that the repository does not have: a step before the build makes them. */
+function absentPictures(findings: readonly RawFinding[], site: Site): Doubt[] {
+  if (isWrittenWhole(site)) return [];
+  const found = findings.filter(({ rule, path, url = "" }) => {
+    const file = rule !== "missing-asset" || url.startsWith("/") ? null : joinPath(folderOf(path), decode(pathOf(url)));
+    return file !== null && !site.folders.has(folderOf(file));
+  });
+  const files = new Set(found.map(({ url }) => url)).size;
+  if (files < MIN_PICTURES) return [];
+  const message = `${found.length} links and images lead to ${files} files in folders that this repository doesn't have, such as ${found[0]?.url}. Does the build make them? If not, correct the paths.`;
+  return [[found, { message }]];
+}
+
+/** An address that many pages name and that nothing answers. */
+function commonTargets(findings: readonly RawFinding[]): Doubt[] {
+  const links = findings.filter(({ rule, leadsTo }) => rule === "broken-link" && leadsTo !== undefined);
+  return [...Map.groupBy(links, ({ leadsTo }) => leadsTo)].flatMap(([place, found]): Doubt[] => {
+    const pages = new Set(found.map(({ path }) => path)).size;
+    if (pages < MIN_NAMING) return [];
+    const message = `${found.length} links on ${pages} pages lead to ${place}, which is not in this repository. Does the build make it? If not, correct the links.`;
+    return [[found, { message }]];
+  });
+}
+
+/** Rules that say of a site that is built what cannot be true of several of its pages, and from how many findings on. */
+const LIKE_ALL: readonly { of: (finding: RawFinding) => boolean; from: number; what: string }[] = [
+  {
+    of: ({ rule, severity }) => rule === "missing-title" && severity === "error",
+    from: MIN_UNTITLED,
+    what: "pages have no title in their front matter, which would end the build. Does the site leave them out, or give them one?",
+  },
+  {
+    of: ({ rule, severity }) => rule === "missing-title" && severity === "warning",
+    from: MIN_WARNED,
+    what: "pages have no title of their own. Does the site give them one?",
+  },
+  {
+    of: ({ rule }) => rule === "duplicate-slug",
+    from: MIN_SHARED,
+    what: "pages have the address of another page. Does the site leave some of them out?",
+  },
+  {
+    of: ({ rule }) => rule === "unknown-component",
+    from: MIN_STRANGE,
+    what: "components are not known here. Does the site register them in a way of its own?",
+  },
+  {
+    of: ({ rule }) => rule === "bad-import",
+    from: MIN_IMPORTS,
+    what: "imported files are not there. Does the build make them?",
+  },
+];
+
+function likeAll(findings: readonly RawFinding[]): Doubt[] {
+  return LIKE_ALL.flatMap(({ of, from, what }): Doubt[] => {
+    const found = findings.filter(of);
+    if (found.length < from) return [];
+    return [[found, { message: `${found.length} ${what} If not, correct them: ${found[0]?.message}` }]];
   });
 }
 

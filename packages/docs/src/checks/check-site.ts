@@ -167,6 +167,9 @@ function findMoved({ now, before, oldName, newName }: Comparison, from: string, 
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
 
+/** The parsers of Ruby and Python take the last of two equal keys. */
+const TAKES_LAST_KEY: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["jekyll", "mkdocs", "sphinx"]);
+
 /** A site whose pages are parsed when they are asked for, each once. */
 export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const parsed = new Map<string, Promise<Page | null>>();
@@ -180,6 +183,7 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     isJekyll: dialect === "jekyll",
     isGitbook: dialect === "gitbook",
     isMkdocs: dialect === "mkdocs",
+    takesLastKey: TAKES_LAST_KEY.has(dialect),
   };
   const parse = async (path: string) => {
     const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];

@@ -9,6 +9,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
+import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
@@ -176,6 +177,7 @@ async function checkAnchor(
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if (await hasMadeIds(target.path, checked)) return UNKNOWN;
+  if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
   if (isReadOnHost(target.path, checked) && hasAnyCase(anchors, target.anchor)) return null;
   const where = target.path === page.path ? "This page" : target.path;
   const fix = suggestAnchor(anchors, url, target.anchor);
@@ -221,6 +223,8 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
   return (
     /^(user-content-)?fn(ref)?[-:]/.test(anchor) ||
     (site.dialect === "mkdocs" && /[.:+]/.test(anchor)) ||
+    // A tab of DocFX, which no heading names.
+    (site.dialect === "plain" && anchor.includes("/")) ||
     (site.hasNamedTargets && isNameOfPlace(anchor, site))
   );
 }

@@ -18,13 +18,32 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
   const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
   const images = page.images.map((image) => ({ ...image, what: "image" }));
   return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
-    if (!isMissing(site, page.path, url)) return [];
+    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url)) return [];
     const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;
     const place = { path: page.path, line, column };
     return [{ ...place, rule: "missing-asset", message, severity: "error", key, url, ...withFix(fix) }];
   });
+}
+
+/** More would make each look-up dear; a name that so many files have says nothing. */
+const MAX_NAMESAKES = 20;
+
+const byName = new WeakMap<Site, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * Whether a file of this path lies anywhere in the repository of a Hugo site: mounts, resources and render hooks of a theme show
+ * files from folders that its configuration need not name.
+ */
+function isTakenByTemplate(site: Site, url: string): boolean {
+  if (site.dialect !== "hugo") return false;
+  const known = byName.get(site) ?? Map.groupBy(site.otherFiles, (path) => path.slice(path.lastIndexOf("/") + 1));
+  byName.set(site, known);
+  const parts = decode(pathOf(url)).split("/");
+  const tail = parts.filter((part) => part !== "" && part !== "." && part !== "..").join("/");
+  const files = known.get(parts.at(-1) ?? "") ?? [];
+  return files.slice(0, MAX_NAMESAKES).some((path) => path === tail || path.endsWith(`/${tail}`));
 }
 
 /** Where a file of this address would lie. */
@@ -45,7 +64,7 @@ function isMissing(site: Site, from: string, url: string): boolean {
 /** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
 function isUnserved(site: Site, path: string): boolean {
   const served = servedFolders(site);
-  const places = [site.root, ...served];
+  const places = [site.root, ...site.otherRoots, ...served];
   // A site that does not live at the root of its domain has a first part that is no folder.
   const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
   if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
@@ -73,7 +92,7 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   const route = sitePath(site, from) ?? "/";
   const besideAddress = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
   const served = besideAddress.filter((place) => place !== null && isBelow(place, site.root));
-  const inRoot = path.startsWith(".") ? [] : [joinPath(site.root, path)];
+  const inRoot = path.startsWith(".") ? [] : [site.root, ...site.otherRoots].map((root) => joinPath(root, path));
   const places = [file, ...served, ...inRoot, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place))) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.

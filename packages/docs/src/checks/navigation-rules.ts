@@ -2,12 +2,12 @@ import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
 import { mayAnswer } from "../resolve-link.ts";
-import { isDoubtful } from "../site/doubtful-areas.ts";
+import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isRedirected } from "../site/redirects.ts";
-import { hasFileAt } from "../site/repository-files.ts";
+import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
 import { pathInSection, sectionOf } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
@@ -54,15 +54,24 @@ export function missingEntries(site: Site): RawFinding[] {
   });
 }
 
+/** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
+const GENERATED = /^(?:autoapi|_?autosummary|apidocs|_?generated)\//;
+
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
+  if (GENERATED.test(ref)) return true;
+  const [ofSite] = places;
+  if (ofSite !== null && ofSite !== undefined && isMadeFolder(site, ofSite, false)) return true;
+  if (site.otherRoots.some((root) => findPage(site, joinPath(root, ref) ?? "") !== null)) return true;
   // An extension of Sphinx writes documents into a folder of its own.
   const made = site.dialect === "sphinx" ? site.generatedRoutes.map((route) => joinPath(site.root, route) ?? "") : [];
   return places.some(
     (place) =>
       place !== null &&
       (made.some((folder) => isBelow(place, folder)) ||
-        [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild)),
+        [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild) ||
+        hasUnreadPage(site, place) ||
+        isBelowLink(site, place)),
   );
 }
 
@@ -128,8 +137,12 @@ function isMeantAside(path: string, site: Site): boolean {
 
 const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
 
+/** Folders of pieces, which pages take in. */
+const PIECES = /(^|\/)(?:_[^/]+|snippets?|partials?|includes?|fragments?)\//i;
+
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
+  if (PIECES.test(path)) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));
@@ -226,7 +239,7 @@ function toOrphan(path: string): RawFinding {
  */
 export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean): RawFinding[] {
   return [...pagesByRoute(site)].flatMap(([route, paths]): RawFinding[] => {
-    if (paths.length < 2) return [];
+    if (paths.length < 2 || !isSharedForSure(paths, site)) return [];
     const line = (path: string) => slugLine(site, path);
     const path = [...paths].sort((a, b) => line(b) - line(a) || (a < b ? 1 : -1)).find(isToBlame);
     const other = paths.find((one) => one !== path);
@@ -238,6 +251,24 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
       { path, line: Math.max(1, line(path)), column: 1, rule: "duplicate-slug", message, severity: "error", key },
     ];
   });
+}
+
+/**
+ * Whether pages have the same address without doubt: one of them names it, or they lie where their names make it so. Pages of
+ * different folders come from different collections of code (Fumadocs, Nextra), whose addresses are guessed.
+ */
+function isSharedForSure(paths: readonly string[], { dialect, pages }: Site): boolean {
+  if (dialect !== "fumadocs" && dialect !== "nextra") return true;
+  const places = paths.map((path) => pages.get(path)?.data.slug ?? placeOfName(path));
+  return new Set(places).size < places.length;
+}
+
+/** A path without ending, groups and the name of an index. */
+function placeOfName(path: string): string {
+  const parts = stemOf(path)
+    .split("/")
+    .filter((part) => !/^\(.*\)$/.test(part));
+  return (["index", "page"].includes(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts).join("/");
 }
 
 function pagesByRoute(site: Site): Map<string, string[]> {

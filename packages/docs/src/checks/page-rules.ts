@@ -4,7 +4,8 @@ import { type CodeFence, isMadeOfComponents, type Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
-import { isRepositoryDocument } from "../site/repository-files.ts";
+import { isBelowLink, isRepositoryDocument } from "../site/repository-files.ts";
+import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
@@ -55,7 +56,9 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const hasHeading = !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1);
   if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
-  if (!isError && (isMadeOfComponents(page) || !usesTitles(site))) return [];
+  if (!isError && (isMadeOfComponents(page) || isTagsAlone(page) || !usesTitles(site))) return [];
+  // A list of posts shows each by its date or name, such as the releases of a project.
+  if (!isError && sectionOf(site, page.path)?.isBlog === true) return [];
   // Astro takes empty lines before front matter.
   if (site.dialect === "starlight" && hasLateFrontmatter(page)) return [];
   const where = isError ? 'Add "title: …" to its front matter' : "Give it a heading of level 1";
@@ -63,6 +66,12 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const place = { path: page.path, line: 1, column: 1 };
   const severity = isError ? "error" : "warning";
   return [{ ...place, rule: "missing-title", message, severity, key: "missing-title" }];
+}
+
+/** Whether a page shows nothing but what components make of it, as one that only sends readers elsewhere. */
+function isTagsAlone({ components, frontmatter: { body } }: Page): boolean {
+  const lines = body.split("\n").map((line) => line.trim());
+  return components.length > 0 && lines.every((line) => line === "" || /^(?:import\s|export\s|<|\/>)/.test(line));
 }
 
 function hasLateFrontmatter({ frontmatter: { raw, body } }: Page): boolean {
@@ -145,7 +154,7 @@ function isMissing(site: Site, page: string, from: string, isInclude = false): b
   const near = [folderOf(file), folderOf(folderOf(file))].filter(Boolean);
   const isOurs =
     path.startsWith("@site/") || isBelow(file, site.root) || near.some((folder) => site.folders.has(folder));
-  if (!isOurs || site.settings.isMadeByBuild(file)) return false;
+  if (!isOurs || site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return false;
   const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2"), file.replace(/\.js$/, ".tsx")];

@@ -44,7 +44,11 @@ export async function undeclaredNames(input: UndeclaredInput): Promise<RawFindin
   const left = suspicions.filter((suspicion) => !used.has(suspicion));
   if (left.length === 0) return [];
   const names = new Set(left.flatMap(({ kind, name }) => (kind === "components" ? name : [])));
-  const given = names.size === 0 ? names : await globalComponents(input.codeReader, input.now.site.otherFiles, names);
+  // A generator that was guessed says nothing of what it gives to pages.
+  const { config, dialect } = input.now.site;
+  const isGuessed = config === "" && (dialect === "docusaurus" || dialect === "plain") && input.reference === input.now;
+  const given =
+    names.size === 0 || isGuessed ? names : await globalComponents(input.codeReader, input.now.site.otherFiles, names);
   return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map(toFinding);
 }
 
@@ -247,7 +251,7 @@ function textsOf(node: unknown): string[] {
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Components that a page may use without an import, as each site generator brings them. */
+/** Components that a page may use without an import, as each site generator brings them, and `CH` of Code Hike. */
 const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
   mintlify: new Set(
     words(`Accordion AccordionGroup Badge Banner Callout Card CardGroup Check CodeBlock CodeGroup Color Column Columns
@@ -255,8 +259,8 @@ const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {
       Prompt RequestExample ResponseExample ResponseField Snippet Spotlight Step Steps Success Tab Tabs Tile Tiles Tip Tooltip
       Tree Update Video View Visibility Warning YouTube ZoomImage`),
   ),
-  docusaurus: new Set(words("Head Details Admonition Fragment")),
-  nextra: new Set(words("Fragment")),
+  docusaurus: new Set(words("CH Head Details Admonition Fragment")),
+  nextra: new Set(words("CH Fragment")),
   fumadocs: new Set(
     words(`Accordion Accordions APIPage AutoTypeTable Banner Callout CalloutContainer CalloutDescription CalloutTitle Card
       Cards CodeBlock CodeBlockTab CodeBlockTabs CodeBlockTabsList CodeBlockTabsTrigger DynamicCodeBlock File Files Folder Fragment

@@ -100,3 +100,15 @@ test("mdBook: two hyphens in a heading are a dash, which is no part of its id, o
   expect(await allFaults(book("--part-for-big-data"))).toEqual([]);
   expect(await allFaults(book("part-for-data"))).toEqual(["src/use.md:3 broken-anchor"]);
 });
+
+test("mdBook: terms of definition lists have ids unless the configuration turns them off, and the first chapter is index.html", async () => {
+  const site: Files = {
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [Words](words.md)\n",
+    "src/words.md": "# Words\n\nsmart pointer\n  : It owns.\n\n[a](#smart-pointer) [b](./index.html)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "book.toml": "[output.html]\ndefinition-lists = false\n" })).toEqual([
+    "src/words.md:6 broken-anchor",
+  ]);
+});

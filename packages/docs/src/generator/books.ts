@@ -23,6 +23,7 @@ export async function readMdbook({ reader }: Evidence, config: string): Promise<
     dialect: "mdbook",
     config,
     hasNamedTargets: preprocessors.some((name) => !BUILT_IN.has(name)),
+    hasTermIds: tomlTable(settings, "output", "html")["definition-lists"] !== false,
     layouts: [[{ root, routeBase: "" }]],
     redirects,
     languages: language === null ? [] : [language],

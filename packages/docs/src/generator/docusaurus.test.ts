@@ -176,3 +176,39 @@ test("Docusaurus: the docs of a preset that is turned off are those of the plugi
   };
   expect(await allFaults(site)).toEqual(["learn/a.md:3 broken-link"]);
 });
+
+test("Docusaurus: what the options exclude is no page of the site, and neither are folders with an underscore", async () => {
+  const site: Files = {
+    "docusaurus.config.js":
+      "module.exports = { presets: [['classic', { docs: { exclude: ['en/**', '**/blog/**'] } }]] };\n",
+    "docs/intro.md": "---\nslug: /\n---\n\n# Intro\n",
+    "docs/en/intro.md": "---\nslug: /\n---\n\n# Intro\n\n[gone](./gone.md)\n",
+    "docs/_pieces/intro.md": "---\nslug: /\n---\n\n# Intro\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  const all = { ...site, "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n" };
+  expect(await allFaults(all)).toEqual(["docs/en/intro.md:7 broken-link", "docs/intro.md:2 duplicate-slug"]);
+});
+
+test("Docusaurus: the page that a category opens with is one of its own version", async () => {
+  const category = '{ "link": { "type": "doc", "id": "start/index" } }';
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "versions.json": '["1"]\n',
+    "versioned_docs/version-1/start/_category_.json": category,
+    ...pages("docs/intro.md", "versioned_docs/version-1/start/index.md"),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, { "versioned_docs/version-1/start/index.md": null })).toEqual([
+    "versioned_docs/version-1/start/_category_.json:1 navigation-entry",
+  ]);
+});
+
+test("Docusaurus: a formula in a quote is one, too", async () => {
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "package.json": '{ "dependencies": { "@docusaurus/core": "3.9.2" } }',
+    "docs/intro.md": "# Intro\n\n> $$\n> s^2 - s = 0 \\text{ | degree} = 2\n> $$\n\n$$ a_{1} $$\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+});

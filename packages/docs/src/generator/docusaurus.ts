@@ -2,6 +2,7 @@ import type { Node } from "jsonc-parser";
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { stemOf } from "../site/posix.ts";
 import { type DocusaurusVersions, readDocusaurusVersions, versionsOf } from "../site/read-docusaurus-versions.ts";
 import type { Section } from "../site/site.ts";
@@ -107,7 +108,7 @@ async function mainDocs(evidence: Evidence, folder: string, plugins: readonly Pl
   const named = docs && docs.options?.type !== "null" ? docsPlace(docs.options, folder) : null;
   const layouts =
     named !== null && (evidence.folders.has(named.root) || named.isSet)
-      ? [[{ root: named.root, routeBase: named.routeBase }]]
+      ? [[{ root: named.root, routeBase: named.routeBase, ...leftOut(docs?.options) }]]
       : likelyLayouts(evidence.pages, "docusaurus", null);
   const likely = versions.length > 0 ? versions : [null];
   return layouts.flatMap(([first = { root: "", routeBase: "" }]) =>
@@ -122,6 +123,16 @@ function docsPlace(options: Node | undefined, folder: string) {
   return root === null ? null : { root, routeBase: basePath(textOf(base) ?? "docs"), isSet: path !== undefined };
 }
 
+/** What options repeat of the plugin's own: pieces, which are read where they are taken in, and code. */
+const PIECES = new Set(["**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**", "**/*.test.{js,jsx,ts,tsx}", "**/__tests__/**"]);
+
+/** What the options of a plugin leave out of its folder. */
+function leftOut(options: Node | undefined): Pick<Section, "isLeftOut"> {
+  const patterns = textsOf(propertyOf(options, "exclude")).filter((pattern) => !PIECES.has(pattern));
+  if (patterns.length === 0) return {};
+  return { isLeftOut: matchesPaths(patterns.map((pattern) => ({ pattern, isAnywhere: false }))) };
+}
+
 /** Frozen versions lie beside the docs of the version that is being written, which gives way to the newest of them. */
 function withVersions(docs: Section, versions: DocusaurusVersions | null, name: string): Section[] {
   if (versions === null) return [docs];
@@ -133,6 +144,7 @@ function withVersions(docs: Section, versions: DocusaurusVersions | null, name: 
       version,
       originalRoot: docs.root,
       isAside: isAside(place),
+      ...(docs.isLeftOut ? { isLeftOut: docs.isLeftOut } : {}),
     }),
   );
   const { current } = versions;
@@ -152,7 +164,8 @@ async function otherSections(evidence: Evidence, folder: string, plugins: readon
     const standard = { docs: "docs", blog: "blog", pages: "src/pages" }[kind];
     const root = folderAt(folder, path ?? standard);
     if (root === null || !evidence.folders.has(root)) continue;
-    const section: Section = { root, routeBase: basePath(base ?? (kind === "pages" ? "" : standard)) };
+    const routeBase = basePath(base ?? (kind === "pages" ? "" : standard));
+    const section: Section = { root, routeBase, ...leftOut(options) };
     if (kind === "blog") sections.push({ ...section, isBlog: true, addressOf: postAddress });
     else if (kind === "pages") sections.push(section);
     else {

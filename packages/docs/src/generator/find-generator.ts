@@ -62,7 +62,18 @@ export async function findGenerator(
   const isGone = ({ generator, all }: (typeof weighed)[number]) => generator.isLeftOver === true || all === 0;
   const [best] = weighed.sort((a, b) => Number(isGone(a)) - Number(isGone(b)) || b.all - a.all || b.main - a.main);
   const isOurs = best !== undefined && (best.all > 0 || isSure(best.generator, evidence));
-  return isOurs ? best.generator : guessGenerator(evidence, navigationFiles);
+  return isOurs
+    ? { ...best.generator, otherRoots: rootsBeside(best.generator, found) }
+    : guessGenerator(evidence, navigationFiles);
+}
+
+const rootOf = ({ layouts }: Generator) => layouts[0]?.[0]?.root ?? "";
+
+/** The folders of pages that other configurations of a generator name within its own, or around it. */
+function rootsBeside(best: Generator, found: readonly Generator[]): string[] {
+  const own = rootOf(best);
+  const others = found.filter(({ dialect, isLeftOver }) => dialect === best.dialect && isLeftOver !== true).map(rootOf);
+  return [...new Set(others)].filter((root) => root !== own && (isBelow(root, own) || isBelow(own, root)));
 }
 
 async function readGenerators(evidence: Evidence, isMeant: (path: string) => boolean): Promise<Generator[]> {

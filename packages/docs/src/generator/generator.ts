@@ -37,6 +37,8 @@ export type Generator = {
   generatedRoutes?: readonly string[];
   /** A folder whose files are shown as if they lay among the pages: a theme's. */
   themeFolder?: string;
+  /** Folders of pages by other configurations of the same generator: which of them is built cannot be known. */
+  otherRoots?: readonly string[];
   /** Whether the configuration says that a link is not to be checked. */
   isIgnoredLink?: (url: string) => boolean;
 };

@@ -146,3 +146,15 @@ test("Hugo: an address may begin with that of the site at its host", async () =>
     await faultsOf(site, edited(site, "content/_index.md", "/lantern/guides/keys", "/lantern/guides/gone")),
   ).toEqual(["content/_index.md:5 broken-link"]);
 });
+
+test("Hugo: a blank around a reference counts for nothing, and a file may be shown from any folder", async () => {
+  const site: Files = {
+    "hugo.toml": "title = 'Lantern'\n",
+    "content/_index.md":
+      '# Home\n\n{{< ref " install.md" >}} {{< ref "instal.md" >}}\n\n![a](/images/a.png)\n\n![b](/images/b.png)\n',
+    ...pages("content/install.md"),
+    "media/images/a.png": "",
+    "static/c.png": "",
+  };
+  expect(await allFaults(site)).toEqual(["content/_index.md:3 broken-link", "content/_index.md:7 missing-asset"]);
+});

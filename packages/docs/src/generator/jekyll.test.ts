@@ -35,3 +35,47 @@ test("Jekyll: what the build wrote is no page of the site", async () => {
   };
   expect(await allFaults(site)).toEqual([]);
 });
+
+test("Jekyll: a folder with an underscore is built where the configuration includes it, and what it excludes is not", async () => {
+  const site: Files = {
+    "_config.yml": "theme: minima\n",
+    "index.md": "# Home\n",
+    "_pages/index.md": "---\npermalink: /\n---\n\n# Home\n\n[gone](gone.md)\n",
+    "notes/a.md": "# A\n\n[gone](gone.md)\n",
+  };
+  expect(await allFaults(site)).toEqual(["notes/a.md:3 broken-link"]);
+  const config = "theme: minima\ninclude: [_pages]\nexclude:\n  - notes/\n";
+  expect(await allFaults({ ...site, "_config.yml": config })).toEqual([
+    "_pages/index.md:7 broken-link",
+    "index.md:1 duplicate-slug",
+  ]);
+});
+
+test("Jekyll: of two equal keys of front matter the last counts", async () => {
+  const text = "---\ntitle: A\npermalink: /old/\npermalink: /b/\n---\n\nText.\n";
+  const site: Files = { "_config.yml": "theme: minima\n", "index.md": "# Home\n\n[b](/b/)\n", "a.md": text };
+  expect(await allFaults(site)).toEqual([]);
+  const other = { "docusaurus.config.js": "module.exports = {};\n", "docs/a.md": text };
+  expect(await allFaults(other)).toEqual(["docs/a.md:4 frontmatter"]);
+});
+
+test("Jekyll: an image may lie beside the address that a page gives itself, by either of two configurations", async () => {
+  const site: Files = {
+    "_config.yml": "theme: minima\n",
+    "docs/_config.yml": "theme: minima\n",
+    "docs/pages/home.md": "---\npermalink: /\n---\n\n# Home\n\n![a](assets/a.png)\n\n![b](pages/b.png)\n",
+    "docs/assets/a.png": "",
+    "docs/pages/c.png": "",
+  };
+  expect(await allFaults(site)).toEqual(["docs/pages/home.md:9 missing-asset"]);
+});
+
+test("Jekyll: a post that is written as HTML has an address as others do", async () => {
+  const site: Files = {
+    "_config.yml": "theme: minima\n",
+    "_posts/2024-01-02-first.md": "# First\n\n[a](/web/second/)\n\n[b](/web/third/)\n",
+    "_posts/2024-01-03-second.html": "<h1>Second</h1>\n",
+    "web/index.md": "# Web\n",
+  };
+  expect(await allFaults(site)).toEqual(["_posts/2024-01-02-first.md:5 broken-link"]);
+});

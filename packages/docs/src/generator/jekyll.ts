@@ -1,5 +1,6 @@
 import type { Node } from "yaml";
-import { pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { itemsOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { stemOf } from "../site/posix.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
@@ -29,7 +30,32 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const root = folderAt(folderOf(config), scalarOf(pairs.get("source")) ?? "") ?? folderOf(config);
   const collections = collectionsOf(pairs.get("collections"), scalarOf(pairs.get("permalink")));
   const addressOf = (path: string, data: Record<string, unknown>) => jekyllAddress(path, data, collections);
-  return { dialect: "jekyll", config, layouts: [[{ root, routeBase: "", addressOf }]] };
+  const isLeftOut = leftOut(namesOf(pairs.get("exclude")), namesOf(pairs.get("include")), collections);
+  return { dialect: "jekyll", config, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
+}
+
+function namesOf(node: Node | undefined): string[] {
+  return itemsOf(node).flatMap((item) => scalarOf(item)?.replace(/^\.?\/|\/$/g, "") || []);
+}
+
+/** These are built or taken in under their own names. */
+const OWN_FOLDERS = new Set(["_posts", "_drafts", "_includes", "_layouts", "_data", "_sass"]);
+
+/** What the configuration excludes, and folders whose name begins with an underscore and that it doesn't include. */
+function leftOut(
+  excluded: readonly string[],
+  included: readonly string[],
+  collections: ReadonlyMap<string, string | null>,
+): (path: string) => boolean {
+  const [isExcluded, isIncluded] = [excluded, included].map((names) =>
+    matchesPaths(names.map((pattern) => ({ pattern, isAnywhere: false }))),
+  );
+  return (path) => {
+    if (isIncluded?.(path) === true) return false;
+    const [first = ""] = path.split("/", 1);
+    const isOwn = OWN_FOLDERS.has(first) || collections.has(first.slice(1));
+    return isExcluded?.(path) === true || (path !== first && first.startsWith("_") && !isOwn);
+  };
 }
 
 /** By name, the form of the addresses of a collection that the site writes out; null for one that it does not. */

@@ -21,3 +21,13 @@ test("Mintlify: a README in MDX is for those who write the pages", async () => {
   expect(await allFaults(site)).toEqual([]);
   expect(await allFaults({ ...site, "more.mdx": titled("More", "Text.") })).toEqual(["more.mdx:1 orphan-page"]);
 });
+
+test("Mintlify: a folder of pieces at any depth needs no entry", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": [{ "group": "A", "pages": ["index"] }] }',
+    "index.mdx": "---\ntitle: Home\n---\n\nText.\n",
+    "api/_snippets/vehicle.mdx": "Text.\n",
+    "api/vehicle.mdx": "---\ntitle: Vehicle\n---\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual(["api/vehicle.mdx:1 orphan-page"]);
+});

@@ -115,3 +115,12 @@ test("MkDocs: the configuration leaves pages out of the site, and others out of 
     "docs/more/b.md:1 orphan-page",
   ]);
 });
+
+test("MkDocs: a navigation may name pages with backslashes, and a plugin lists the posts of its folders", async () => {
+  const site: Files = {
+    "mkdocs.yml":
+      "site_name: Lantern\nplugins:\n  - blogging:\n      dirs: [news]\nnav:\n  - Home: index.md\n  - Keys: api\\keys.md\n",
+    ...pages("docs/index.md", "docs/api/keys.md", "docs/news/first.md", "docs/other.md"),
+  };
+  expect(await allFaults(site)).toEqual(["docs/other.md:1 orphan-page"]);
+});

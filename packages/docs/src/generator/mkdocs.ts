@@ -1,6 +1,6 @@
 import type { Node } from "yaml";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
-import { stemOf } from "../site/posix.ts";
+import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { Redirect, Section } from "../site/site.ts";
 import {
@@ -39,7 +39,10 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     const text = scalarOf(settings.get(name));
     return text === null ? undefined : createIgnoreMatcher(text);
   };
-  const [isLeftOut, isUnlisted] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const [isLeftOut, isNotInNav] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const blogs = blogFolders(plugins);
+  const isPost = (path: string) => blogs.some((folder) => isBelow(path, folder));
+  const isUnlisted = blogs.length === 0 ? isNotInNav : (path: string) => isPost(path) || isNotInNav?.(path) === true;
   const marked = sections.map((section) => ({
     ...section,
     ...(isLeftOut ? { isLeftOut } : {}),
@@ -53,6 +56,19 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     redirects,
     ...(themeFolder === null ? {} : { themeFolder }),
   };
+}
+
+/** The folders of posts, which a plugin for blogs lists. */
+function blogFolders(plugins: ReadonlyMap<string, Node | null>): string[] {
+  return [...plugins].flatMap(([name, options]) => {
+    if (!name.includes("blog")) return [];
+    const named = ["dirs", "blog_dir", "posts_dir", "post_dir"].flatMap((key) => {
+      const value = pairOf(options ?? undefined, key);
+      return [scalarOf(value), ...itemsOf(value).map(scalarOf)];
+    });
+    const folders = named.flatMap((folder) => folder?.replace(/^\.?\/|\/$/g, "") || []);
+    return folders.length === 0 ? ["blog"] : folders;
+  });
 }
 
 const MAX_INCLUDED = 200;

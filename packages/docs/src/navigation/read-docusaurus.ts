@@ -59,7 +59,11 @@ export function readDocusaurusCategory(path: string, file: JsonFile, ground: Nav
   const ref = textOf(id);
   if (!id || ref === null) return [];
   const beside = findPage(ground, joinPath(folderOf(path), ref) ?? "");
-  const page = documentIds(ground, ground.root).get(ref) ?? beside;
+  // A frozen version or a translation has ids of its own, from the folder of the version.
+  const frozen =
+    /^((?:.*\/)?(?:\w+_)?versioned_docs\/[^/]+|.*\/docusaurus-plugin-content-docs[^/]*\/[^/]+)(?:\/|$)/.exec(path)?.[1];
+  const roots = frozen === undefined ? [ground.root] : [frozen, ground.root];
+  const page = roots.map((root) => documentIds(ground, root).get(ref)).find((one) => one !== undefined) ?? beside;
   return [{ ...at(file, id), ref, title: null, target: "page", path: page }];
 }
 

@@ -82,7 +82,8 @@ function entryFor(
   ground: NavigationContext,
 ): NavigationEntry {
   const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
-  const path = isPage ? joinPath(root, ref) : null;
+  // MkDocs on Windows writes and takes them.
+  const path = isPage ? joinPath(root, ref.replaceAll("\\", "/")) : null;
   const page = path !== null && ground.pages.has(path) ? path : null;
   return { file, line, ref, title: title || null, target: isPage ? "page" : "external", path: page };
 }

@@ -58,7 +58,10 @@ function entriesOf(node: Node | undefined, folder: string, { file, ground }: Pla
     const entry = { ...at(file, node), ref: name, title };
     const isMenu = textOf(propertyOf(value, "type")) === "menu";
     if (propertyOf(value, "href") || isMenu) return [{ ...entry, target: "external", path: null }];
-    return [{ ...entry, ...pageOrFolder(folder, name, ground) }];
+    const found = pageOrFolder(folder, name, ground);
+    // Nextra shows nothing of what is hidden, whether it is there or not.
+    const isHidden = textOf(propertyOf(value, "display")) === "hidden";
+    return [{ ...entry, ...(isHidden && found.path === null ? { target: "generated", path: null } : found) }];
   });
 }
 

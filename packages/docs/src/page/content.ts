@@ -109,16 +109,17 @@ function blockTitles(text: string): string[] {
 }
 
 const MAX_TERMS = 1_000;
+const DESCRIPTION = /^ {0,3}: /;
 
 function readTerms(text: string): Content["terms"] {
-  if (!text.includes("\n: ")) return [];
+  if (!text.includes(": ")) return [];
   const readFence = createFenceReader("any");
   const terms: Content["terms"] = [];
   let last = { text: "", line: 0 };
   for (const [index, line] of text.split("\n").entries()) {
     const isProse = readFence(line) === null;
     if (!isProse) last = { text: "", line: 0 };
-    else if (line.startsWith(": ")) {
+    else if (DESCRIPTION.test(line)) {
       if (last.text !== "" && index + 1 - last.line <= 2 && terms.length < MAX_TERMS) terms.push(last);
       last = { text: "", line: 0 };
     } else if (line.trim() !== "") last = { text: stripInlineMarkdown(line).trim(), line: index + 1 };

@@ -45,3 +45,9 @@ test.each([
 ])("%s is no fault", (_name, text) => {
   expect(faultsOf(text)).toEqual([]);
 });
+
+test("a closing fence of MDX may be indented further than its opening one", () => {
+  const text = lines("- a", "", "  ```js", "  x", "        ```", "", "```js", "y", "```");
+  expect(faultsOf(text, "a.mdx")).toEqual([]);
+  expect(faultsOf(text)).toEqual(["3:3"]);
+});

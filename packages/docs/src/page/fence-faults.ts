@@ -25,13 +25,17 @@ export type FenceFaults = {
   culprit: { line: number; column: number } | null;
 };
 
-/** A closing fence may be indented by three more than its opening one; what is further in is text of the block. */
+/** A closing fence may be indented by three more than its opening one; what is further in is text of the block, but not in MDX. */
 const MAX_INDENT = 3;
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
 
-/** Reads the code fences of a page line by line, and finds those whose end is not where its writer meant it to be. */
-export function findFenceFaults(text: string, firstLine = 1): FenceFaults {
-  const blocks = readBlocks(text, firstLine);
+/**
+ * Reads the code fences of a page line by line, and finds those whose end is not where its writer meant it to be.
+ *
+ * @param isMdx MDX has no code by indentation, so that a closing fence may be indented as far as it likes
+ */
+export function findFenceFaults(text: string, firstLine = 1, isMdx = false): FenceFaults {
+  const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT);
   const swallowing = blocks.flatMap(({ line, column, swallowed }) =>
     swallowed === null ? [] : [{ line, column, next: swallowed }],
   );
@@ -40,7 +44,7 @@ export function findFenceFaults(text: string, firstLine = 1): FenceFaults {
   return { swallowing, open, culprit: open ? findCulprit(blocks) : null };
 }
 
-function readBlocks(text: string, firstLine: number): Block[] {
+function readBlocks(text: string, firstLine: number, maxIndent: number): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
   let comment: string | null = null;
@@ -56,11 +60,11 @@ function readBlocks(text: string, firstLine: number): Block[] {
       if (!fence) continue;
       block = openBlock(fence, firstLine + index);
       blocks.push(block);
-    } else if (fence && isOfBlock(fence, block) && fence.isBare) {
+    } else if (fence && isOfBlock(fence, block, maxIndent) && fence.isBare) {
       block.isClosed = true;
       block = null;
     } else {
-      if (fence?.hasLanguage && isOfBlock(fence, block)) block.swallowed ??= firstLine + index;
+      if (fence?.hasLanguage && isOfBlock(fence, block, MAX_INDENT)) block.swallowed ??= firstLine + index;
       if (block.line === firstLine + index - 1) block.startsBlank = isBlank;
       block.endsBlank = isBlank;
     }
@@ -102,8 +106,8 @@ function openBlock({ column, indent, mark, hasLanguage }: Fence, line: number): 
   return { line, column, indent, mark, hasLanguage, ...blanks, swallowed: null, isClosed: false };
 }
 
-function isOfBlock({ mark, indent }: Fence, block: Block): boolean {
-  return mark[0] === block.mark[0] && mark.length >= block.mark.length && indent <= block.indent + MAX_INDENT;
+function isOfBlock({ mark, indent }: Fence, block: Block, maxIndent: number): boolean {
+  return mark[0] === block.mark[0] && mark.length >= block.mark.length && indent <= block.indent + maxIndent;
 }
 
 /**

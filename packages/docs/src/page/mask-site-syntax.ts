@@ -153,7 +153,7 @@ function readOtherIds(line: string): string[] {
 
 /** What makes TeX of the text between dollar signs: a command, an index or a power. Without one it is taken to be money. */
 const TEX = /\\[A-Za-z]|[\^_][{\w]/;
-const MARK = /^\s*\$\$/;
+const MARK = /^[\s>]*(?:[-*+][ \t]+)?\$\$/;
 const MAX_LINES = 60;
 
 /**
@@ -168,7 +168,7 @@ function maskMath(lines: string[], isProse: boolean[]): string[] {
     if (index <= until) return unbraced(line);
     if (!line.includes("$")) return line;
     if (!MARK.test(line)) return maskInline(line);
-    const isOneLine = line.trim().length > 3 && line.trimEnd().endsWith("$$");
+    const isOneLine = line.trimEnd().endsWith("$$") && line.indexOf("$$") < line.trimEnd().length - 2;
     until = isOneLine ? index : closing(lines, index);
     return index <= until ? unbraced(line) : line;
   });

@@ -31,6 +31,8 @@ type ParseOptions = Masks & {
   isJekyll?: boolean;
   /** Whether tabs and blocks that open have ids by their titles. */
   isGitbook?: boolean;
+  /** Whether the parser of front matter takes the last of two equal keys. */
+  takesLastKey?: boolean;
 };
 
 /**
@@ -41,7 +43,7 @@ type ParseOptions = Masks & {
  * parse still has its front matter and title, and no links, headings or images.
  */
 export function parsePage(path: string, text: string, options: ParseOptions = {}): Page {
-  const frontmatter = readFrontmatter(text);
+  const frontmatter = frontmatterOf(text, options);
   const format = formatOf(path, frontmatter.data, options);
   const problems: PageProblem[] = frontmatter.problem ? [frontmatter.problem] : [];
   const page: Page = { path, format, frontmatter, ...describe(frontmatter), ...EMPTY(), problems };
@@ -52,7 +54,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   }
   if (options.isHugo) page.references = readReferences(text);
   const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
-  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine);
+  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine, format === "mdx");
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const {
@@ -74,6 +76,11 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
       problems.push(problem);
   }
   return page;
+}
+
+function frontmatterOf(text: string, { takesLastKey }: ParseOptions): Frontmatter {
+  const frontmatter = readFrontmatter(text);
+  return takesLastKey && frontmatter.problem?.isKeyTwice ? { ...frontmatter, problem: null } : frontmatter;
 }
 
 const EMPTY = () => ({

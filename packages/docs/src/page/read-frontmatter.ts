@@ -8,6 +8,8 @@ export type PageProblem = {
   /** From 1; left out where only the line is known. */
   column?: number;
   message: string;
+  /** Whether it is a key that stands twice, of which the parsers of some generators take the last. */
+  isKeyTwice?: true;
 };
 
 /** The front matter of a page. */
@@ -25,6 +27,7 @@ export type Frontmatter = {
 
 const MAX_RAW_CHARACTERS = 64_000;
 const MAX_ALIASES = 100;
+const TEMPLATE = /\{\{|\{%|<%/;
 const TANGLED = "The front matter is nested too deeply or has too many aliases. Simplify it.";
 
 /**
@@ -73,6 +76,8 @@ function rememberedYaml(raw: string): Yaml {
 }
 
 function readYaml(raw: string): Yaml {
+  // A template, which something fills in before it is front matter.
+  if (TEMPLATE.test(raw) && parseYaml(raw).problem !== null) return { data: {}, problem: null };
   const fail = (line: number, message: string, column = 1) => ({
     data: {},
     problem: { rule: "frontmatter" as const, line, column, message },
@@ -84,7 +89,10 @@ function readYaml(raw: string): Yaml {
     const { document, lines, problem } = parsed.problem === null ? parsed : parseQuoted(raw, parsed);
     if (problem) {
       const { line, col } = lines.linePos(startOf(problem, raw));
-      return fail(1 + line, explain(problem, raw), col);
+      const failed = fail(1 + line, explain(problem, raw), col);
+      if (problem.code !== "DUPLICATE_KEY") return failed;
+      const last: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+      return { data: isRecord(last) ? last : {}, problem: { ...failed.problem, isKeyTwice: true } };
     }
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };

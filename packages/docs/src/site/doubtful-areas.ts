@@ -57,6 +57,44 @@ export function isDoubtful(now: Site, place: string): boolean {
   return absent !== undefined && isWritten(absent);
 }
 
+/** What hosts call the versions of a site, each of which is built by itself; those of words that folders have, too, at its top alone. */
+const VERSION = /^(?:latest|stable|v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i;
+const VERSION_AT_TOP = /^(?:dev|devel|develop|head|main|master|nightly|edge)$/i;
+/** Their hosts build them out of the repository as it is. */
+const HOSTED: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mintlify"]);
+
+/** What scripts call the folder that a site is built into or served from, of which the top of its addresses is the content. */
+const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "out", "gh-pages", "docs"];
+
+/**
+ * Whether a place that no page has lies in a folder that is not there and that is made elsewhere: a workflow or a script names it, or
+ * it is called like a version of the site.
+ *
+ * @param mayBeFolder whether the place itself may be that folder: it is not named as a page
+ */
+export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): boolean {
+  const site = earlier.get(now) ?? now;
+  if (HOSTED.has(site.dialect)) return false;
+  const areas = known.get(site) ?? readAreas(site);
+  known.set(site, areas);
+  const own = placeOf(site, place);
+  const folder = absentFolder(own, areas.ground);
+  const top = folder ?? own;
+  const above = folderOf(top);
+  const isAtTop = above === "" || above === "/" || above === site.root;
+  if (folder === null && !(isAtTop && mayBeFolder)) return false;
+  const name = lastOf(top);
+  const parents = above === "" || above === "/" ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
+  if (parents.some((parent) => site.settings.isNamedByScripts(`${parent}/${name}`))) return true;
+  if (isAtTop && VERSION_AT_TOP.test(name)) return true;
+  return own
+    .slice(above.length)
+    .split("/")
+    .some((part) => VERSION.test(part));
+}
+
+const lastOf = (place: string) => place.slice(place.lastIndexOf("/") + 1);
+
 /** Several places that are called like no page, of which several pages know. */
 function isWritten({ strange, alike, witnesses }: Absent): boolean {
   const [few, many] = [Math.min(strange.size, witnesses.size), Math.max(strange.size, witnesses.size)];

@@ -108,6 +108,7 @@ function isPartialIn(path: string, dialect: Dialect, section: Section | null): b
   if (dialect === "mdbook") return /^SUMMARY\.md$/.test(rel);
   if (dialect === "jekyll") return /(^|\/)_(includes|layouts|drafts|data|sass|site)\//.test(rel);
   if (dialect === "sphinx") return /(^|\/)(_templates|_build|_static)\//.test(rel);
+  if (dialect === "docusaurus" && /(^|\/)_[^/]+\//.test(rel)) return true;
   return /(^|\/)[_.][^/]+$/.test(rel) || /(^|\/)_(partials|includes|snippets|components)\//.test(rel);
 }
 

@@ -7,6 +7,7 @@ import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf, joinPath } from "./posix.ts";
+import { readScriptFolders } from "./read-scripts.ts";
 import type { Dialect, Redirect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -37,6 +38,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const ignored = await reader.readMany(ignoreFiles(ground.allPaths));
   const configuration = await reader.readMany([...ground.allPaths].filter(isConfiguration));
   const texts = configuration.map(({ text }) => text);
+  const isNamedByScripts = await readScriptFolders(reader, ground.allPaths);
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
@@ -44,6 +46,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
+    isNamedByScripts,
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
     aliases: await readAliases(reader, ground),

@@ -1,3 +1,4 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { folderOf } from "./posix.ts";
 import { pathInSection, sectionOf } from "./sections.ts";
 import type { Site } from "./site.ts";
@@ -20,9 +21,34 @@ const ENDINGS = [
   "/page.jsx",
 ];
 
-/** Whether a file of another kind lies at a path without ending: a page written as code, a notebook, a file without ending. */
+/**
+ * Whether a file of another kind lies at a path without ending: a page written as code, a notebook, a file without ending, or a
+ * page that could not be read.
+ */
 export function hasFileAt(site: Pick<Site, "otherFiles">, stem: string): boolean {
-  return ENDINGS.some((ending) => site.otherFiles.has(stem + ending));
+  return ENDINGS.some((ending) => site.otherFiles.has(stem + ending)) || hasUnreadPage(site, stem);
+}
+
+const PAGE_ENDINGS = ["", ".md", ".mdx", "/index.md", "/index.mdx", "/README.md", "/readme.md", "/_index.md"];
+
+/**
+ * Whether a page lies at a path with or without ending that could not be read, as one that is larger than what is read or no UTF-8.
+ * The builder of the site may well read it, so that a link may lead there and what it says is not known.
+ */
+export function hasUnreadPage({ otherFiles }: Pick<Site, "otherFiles">, stem: string): boolean {
+  return PAGE_ENDINGS.some((ending) => isPageFile(stem + ending) && otherFiles.has(stem + ending));
+}
+
+const POST = /^\d{4}-\d\d?-\d\d?-(.+)\.html$/;
+const posts = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** The names of posts of Jekyll that are written as HTML, which have addresses as others do. */
+export function htmlPostsOf({ otherFiles }: Pick<Site, "otherFiles">): ReadonlySet<string> {
+  const nameIn = (path: string) =>
+    `/${path}`.includes("/_posts/") ? POST.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] : undefined;
+  const known = posts.get(otherFiles) ?? new Set([...otherFiles].flatMap((path) => nameIn(path) ?? []));
+  posts.set(otherFiles, known);
+  return known;
 }
 
 /** Whether a build writes the page at a path without ending, or a folder there. */

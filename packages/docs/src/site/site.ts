@@ -63,6 +63,8 @@ export type SiteSettings = {
   variables: ReadonlySet<string>;
   /** Whether a file that is not there is written when the site is built. */
   isMadeByBuild: (path: string) => boolean;
+  /** Whether a workflow, a script or a build file names a folder by these two parts (`docs/api`), which the repository does not have. */
+  isNamedByScripts: (parts: string) => boolean;
   /** Whether the configuration of the site or its host names a word, as it does with addresses that lead elsewhere. */
   isNamedInConfiguration: (word: string) => boolean;
   /** Whether the configuration of the site or its host names an address, as it does of code or of a redirect made by code. */
@@ -125,6 +127,8 @@ export type Site = {
   generatedRoutes: readonly string[];
   /** A folder whose files are shown as if they lay in `root`: a theme's. */
   themeFolder?: string;
+  /** Folders of pages by other configurations of the same generator, within `root` or around it: either may be the one that is built. */
+  otherRoots: readonly string[];
   /** Whether the configuration of the site says that a link that leads nowhere is meant. */
   isIgnoredLink: (url: string) => boolean;
   /** By path, in order of paths. */

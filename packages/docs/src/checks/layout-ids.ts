@@ -1,0 +1,27 @@
+import { isBelow } from "../site/posix.ts";
+import type { CheckedSite } from "./finding.ts";
+
+/** Where a site keeps what it lays around its pages: layouts, templates and themes of its own. */
+const LAYOUT_FOLDERS = /^(?:_?layouts?|_?includes|_?templates|partials|overrides|themes?|components)$/i;
+const TEMPLATE = /\.(?:html?|njk|liquid|hbs|vue|astro|svelte|[jt]sx)$/i;
+const ID = /\bid=["']([A-Za-z][\w:.-]{0,100})["']/g;
+const MAX_LAYOUTS = 300;
+const MAX_LAYOUT = 200_000;
+
+const layoutIds = new WeakMap<CheckedSite, Promise<ReadonlySet<string>>>();
+
+/** The ids that the layouts, templates and themes of a site give to what stands around its pages; read once, when one is asked for. */
+export function idsOfLayouts(checked: CheckedSite): Promise<ReadonlySet<string>> {
+  const known = layoutIds.get(checked) ?? readLayouts(checked);
+  layoutIds.set(checked, known);
+  return known;
+}
+
+async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
+  const isOfTheme = (path: string) => site.themeFolder !== undefined && isBelow(path, site.themeFolder);
+  const isLayout = (path: string) => path.split("/").some((part) => LAYOUT_FOLDERS.test(part));
+  const files = [...site.otherFiles].filter((path) => TEMPLATE.test(path) && (isOfTheme(path) || isLayout(path)));
+  const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
+  const ids = texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
+  return new Set(ids);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { wholeReaderOf } from "../testing.ts";
+import { checkSite } from "./check-site.ts";
+import { allFaults, edited, faultsOf, PAGE, titled } from "./testing-changes.ts";
+import type { Files } from "./testing-sites.ts";
+
+const DOCUSAURUS: Files = { "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n" };
+
+test("a page that is not read is there for links and navigation, and its anchors are not known", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": [{ "group": "A", "pages": ["index", "changes"] }] }',
+    "index.mdx": titled("Home", "[a](/changes) [b](/changes#v2) [c](./changes.mdx)\n\n[d](/change)"),
+    "changes.mdx": titled("Changes", "Long."),
+  };
+  const whole = wholeReaderOf(site);
+  const reader = {
+    ...whole,
+    readMany: async (paths: string[]) => whole.readMany(paths.filter((path) => path !== "changes.mdx")),
+  };
+  const { errors } = await checkSite({ reader, base: null });
+  expect(errors.map(({ path, line, rule }) => `${path}:${line} ${rule}`)).toEqual(["index.mdx:7 broken-link"]);
+});
+
+test("an id that a layout of the site gives to what stands around its pages is an anchor of each", async () => {
+  const site: Files = {
+    "_config.yml": "theme: minima\n",
+    "_layouts/default.html": '<main id="main_content">{{ content }}</main>\n',
+    "index.md": "# Home\n\n[a](install.md#main_content)\n\n[b](install.md#main)\n",
+    "install.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["index.md:5 broken-anchor"]);
+});
+
+test("an import below a symbolic link is not known, and neither is a navigation entry", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": [{ "group": "A", "pages": [\n"index",\n"shared/a",\n"other/a"\n] }] }',
+    "index.mdx": titled("Home", 'import A from "./shared/a.jsx";\nimport B from "./gone/b.jsx";\n\n<A /><B />'),
+    shared: "",
+  };
+  expect(await allFaults(site)).toEqual(["docs.json:4 navigation-entry", "index.mdx:6 bad-import"]);
+});
+
+test("of two configurations of a generator either may be built, so that what one of them has is there", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": [{ "group": "A", "pages": [\n"index",\n"keys",\n"flags"\n] }] }',
+    "index.mdx": titled("Home", "[a](/keys) [b](/site/keys)\n\n[c](/flags)"),
+    "site/mint.json": '{ "navigation": [{ "group": "A", "pages": ["keys"] }] }',
+    "site/keys.mdx": titled("Keys", "Text."),
+  };
+  expect(await allFaults(site)).toEqual(["docs.json:4 navigation-entry", "index.mdx:7 broken-link"]);
+});
+
+test("a folder that a workflow or a script writes to is made elsewhere, by its name", async () => {
+  const site: Files = {
+    ...DOCUSAURUS,
+    "docs/intro.md": "# Intro\n\n[a](/docs/api/store)\n\n[b](./reference/store.md)\n\n[c](./refs/store.md)\n",
+    "docs/guides/install.md": PAGE,
+    ".github/workflows/build.yml": "jobs:\n  a:\n    steps:\n      - run: cp -r out $SITE/docs/reference\n",
+    "scripts/api.sh": "typedoc --out docs/api src\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/intro.md:7 broken-link"]);
+  expect(await allFaults({ ...site, "scripts/api.sh": "ls docs/guides\n" })).toEqual([
+    "docs/intro.md:3 broken-link",
+    "docs/intro.md:7 broken-link",
+  ]);
+});
+
+test("a version at the top of a site is built by itself", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": "# Home\n\n[a](latest/) [b](v0.7/) [c](docs/1.2/) [e](dev/)\n\n[d](lately/)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 broken-link"]);
+});
+
+test("what a template has in place of a link, and front matter that something fills in, are no faults", async () => {
+  const site: Files = {
+    ...DOCUSAURUS,
+    "docs/intro.md": "# Intro\n\n[a](URL) [b](path/to/file.md) [c](...)\n\n[d](./curl.md)\n",
+    "templates/page.md": '---\ntitle: "{{ replace .Name "-" " " }}"\n---\n\nText.\n',
+  };
+  expect(await allFaults(site)).toEqual(["docs/intro.md:5 broken-link"]);
+});
+
+test("a component of a site whose generator is guessed may be registered anywhere", async () => {
+  const site: Files = { "docs/intro.mdx": "---\nsidebar_position: 1\ntitle: Intro\n---\n\n<Install packages='a' />\n" };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, ...DOCUSAURUS })).toEqual(["docs/intro.mdx:6 unknown-component"]);
+});
+
+test("pages of different folders of a Fumadocs site share an address only as far as it is guessed", async () => {
+  const site: Files = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const a = defineDocs({ dir: 'content/docs' });\nexport const b = defineDocs({ dir: 'content/handbook' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0" } }',
+    "content/docs/(start)/index.mdx": titled("Docs", "Text."),
+    "content/handbook/(start)/index.mdx": titled("Handbook", "Text."),
+    "content/docs/keys.mdx": titled("Keys", "Text."),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "content/docs/(more)/keys.mdx": titled("Keys", "Text.") })).toEqual([
+    "content/docs/keys.mdx:1 duplicate-slug",
+  ]);
+});
+
+test("a page that only sends readers elsewhere needs no title, and neither does a post of a list of releases", async () => {
+  const pages = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`docs/page-${n}.md`, `# Page ${n}\n`]));
+  const site: Files = {
+    "docusaurus.config.js":
+      "module.exports = { presets: [['classic', { blog: { path: 'releases', routeBasePath: 'releases' } }]] };\n",
+    ...pages,
+    "docs/old.mdx": "import { Redirect } from '@docusaurus/router';\n\n<Redirect to='/docs/page-1' />\n",
+    "releases/2024-01-02-v1.md": "## What changed\n\nMuch.\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/page-1.md", "# Page 1", "Text."))).toEqual([
+    "docs/page-1.md:1 missing-title",
+  ]);
+});
+
+test("Nextra passes over a hidden entry without a page", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra';\nexport default nextra({})({});\n",
+    "package.json": '{ "dependencies": { "nextra": "2.13.0", "nextra-theme-docs": "2.13.0" } }',
+    "pages/_meta.json": '{\n"index": "Home",\n"old": { "title": "Old", "display": "hidden" },\n"gone": "Gone"\n}\n',
+    "pages/index.mdx": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["pages/_meta.json:4 navigation-entry"]);
+});
+
+test("a navigation entry in a folder that extensions write is not known", async () => {
+  const site: Files = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n```{toctree}\nautoapi/lantern/index\nother/lantern/index\n```\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 navigation-entry"]);
+});

@@ -1,0 +1,39 @@
+import type { DocsReader } from "../docs-reader.ts";
+
+/** What steps before, during or behind a build are written in. */
+const SCRIPT =
+  /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|[^/]+\.sh)$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
+const MAX_SCRIPTS = 200;
+const MAX_SCRIPT = 100_000;
+/** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */
+const BETWEEN = /[^\w./-]+/;
+const MAX_PARTS = 20;
+
+/**
+ * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
+ * out. Of each its own name and that of the folder above it are known, since where that lies may depend on a variable.
+ *
+ * @returns a test of the last two parts of a folder, such as `docs/api`; all paths are looked through when it is first asked
+ */
+export async function readScriptFolders(
+  reader: DocsReader,
+  allPaths: Iterable<string>,
+): Promise<(parts: string) => boolean> {
+  const paths = [...allPaths];
+  const scripts = await reader.readMany(paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS));
+  const named = new Set<string>();
+  for (const { text } of scripts)
+    for (const path of text.slice(0, MAX_SCRIPT).split(BETWEEN)) {
+      const parts = path.split("/", MAX_PARTS);
+      for (const [at, name] of parts.entries()) if (at > 0 && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
+    }
+  let isOpen = named.size > 0;
+  return (wanted) => {
+    for (const path of isOpen ? paths : []) {
+      const parts = path.split("/");
+      for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
+    }
+    isOpen = false;
+    return named.has(wanted);
+  };
+}
