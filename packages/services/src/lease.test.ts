@@ -1,5 +1,4 @@
 import { readOomKills } from "@docsteward/platform/oom-kills";
-import { ownProcess } from "@docsteward/platform/process-identity";
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "./context.ts";
 import { listEvents } from "./job/events.ts";
@@ -7,7 +6,7 @@ import { getJob } from "./job/job.ts";
 import { appendToJournal } from "./job/journal.ts";
 import { claimJob, finishJob } from "./job/lease.ts";
 import { sendMessage } from "./job/send-message.ts";
-import { handBackJobsOfGone, type Lease, recordLosses, releaseLease } from "./lease.ts";
+import { type Lease, recordLosses, releaseLease } from "./lease.ts";
 import { addIndexRequest, requestIndex, requestIndexIfDue } from "./site/index-request.ts";
 import { claimIndex, recordIndexProgress } from "./site/index-run.ts";
 import { getIndexState } from "./site/index-state.ts";
@@ -60,46 +59,6 @@ async function open(ctx: ProjectContext, jobId: string) {
   if (!opened) throw new Error(`There is nothing to do in ${jobId}.`);
   return opened.lease;
 }
-
-describe("a job of a process that was killed on this machine", () => {
-  test("goes back to the queue at once, and ten times at most", async ({ services, skip }) => {
-    const own = ownProcess();
-    if (own === null) return skip("this system does not tell which processes there are");
-    const ctx = await seedProject(services);
-    const { id } = await seedJob(ctx);
-    const { db } = services;
-    const take = async () => {
-      await db.$executeRaw`UPDATE pgboss.job SET state = 'active', started_on = now() WHERE singleton_key = ${id}`;
-      return open(ctx, id);
-    };
-    const lease = await take();
-    expect(await handBackJobsOfGone(services)).toBe(0);
-
-    const kill = async () => {
-      const { heldOn } = await db.job.findUniqueOrThrow({ where: { id } });
-      // Another process has had the same id, earlier.
-      await db.job.update({ where: { id }, data: { heldOn: heldOn?.replace(/\d+$/, "1") ?? null } });
-    };
-    await kill();
-    expect(await handBackJobsOfGone(services)).toBe(1);
-    expect(await handBackJobsOfGone(services)).toBe(0);
-    const entries = () => db.$queryRaw<{ state: string; handedBack: number; retries: number }[]>`
-      SELECT state::text AS state, (data->>'handedBack')::int AS "handedBack", retry_count AS retries
-      FROM pgboss.job WHERE singleton_key = ${id}`;
-    expect(await entries()).toEqual([{ state: "created", handedBack: 1, retries: 0 }]);
-    const next = await take();
-    expect(next.attempt).toBe(lease.attempt + 1);
-
-    for (let time = 2; time <= 10; time += 1) {
-      await kill();
-      expect(await handBackJobsOfGone(services)).toBe(1);
-      await take();
-    }
-    await kill();
-    expect(await handBackJobsOfGone(services)).toBe(0);
-    expect(await entries()).toEqual([{ state: "active", handedBack: 10, retries: 0 }]);
-  });
-});
 
 describe("a job whose workers died without a word", () => {
   test("fails after the second that the kernel killed for memory, and goes on after a message", async ({
