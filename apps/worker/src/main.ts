@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const notifying = startNotifications(services);
   const tidying = startCleanup(services, log);
   const errors = startErrorReport(services, { name: process.title });
-  const handingBack = startHandBack(services);
+  const handingBack = startHandBack(services, log);
   const sweeping = startJobSweep(services, { maxMinutes: settings.JOB_MAX_MINUTES });
   const watching = watchRepositories(services, { everySeconds: settings.INDEX_POLL_SECONDS });
   startWatchdog({

@@ -48,6 +48,7 @@ const HAND_BACK_EVERY_MS = 2_000;
 /** Looks immediately, and then every two seconds, for jobs of workers that were killed beside this one: it may be the next of them. */
 export function startHandBack(
   services: SystemContext,
+  log: Log,
   { everyMs = HAND_BACK_EVERY_MS }: { everyMs?: number } = {},
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
@@ -55,9 +56,9 @@ export function startHandBack(
   const look = async () => {
     try {
       const count = await handBackJobsOfGone(services);
-      if (count > 0) services.log.info({ count }, "jobs of a killed worker handed back");
+      if (count > 0) log.info({ count }, "jobs of a killed worker handed back");
     } catch (error) {
-      services.log.debug({ err: error }, "jobs of killed workers could not be looked for");
+      log.debug({ err: error }, "jobs of killed workers could not be looked for");
     }
     if (!isStopped) timer = setTimeout(look, everyMs).unref();
   };
