@@ -100,3 +100,10 @@ test("an anchor that three pages write in one other form than the heading has is
   expect((await whole({ ...site, ...linking(2, "set_it_up_now") })).errors).toHaveLength(2);
   expect((await whole({ ...site, ...linking(3, "no-such-part") })).errors).toHaveLength(3);
 });
+
+test("titles that two pages of Mintlify lack are each told: it builds them", async () => {
+  const config = { "docs.json": '{ "navigation": [{ "group": "A", "pages": ["index", "a", "b"] }] }' };
+  const index = { "index.mdx": "---\ntitle: Home\n---\n\nText.\n" };
+  const found = rules(await whole({ ...config, ...index, "a.mdx": "Text.\n", "b.mdx": "Text.\n" }));
+  expect(found).toEqual({ errors: ["missing-title", "missing-title"], notes: [] });
+});

@@ -59,7 +59,7 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   for (const one of otherIds(findings)) add(one);
   for (const one of absentPictures(findings, site)) add(one);
   for (const one of commonTargets(findings)) add(one);
-  for (const one of likeAll(findings)) add(one);
+  for (const one of likeAll(findings, site)) add(one);
   return causes;
 }
 
@@ -164,9 +164,10 @@ function commonTargets(findings: readonly RawFinding[]): Doubt[] {
 }
 
 /** Rules that say of a site that is built what cannot be true of several of its pages, and from how many findings on. */
-const LIKE_ALL: readonly { of: (finding: RawFinding) => boolean; from: number; what: string }[] = [
+const LIKE_ALL: readonly { of: (finding: RawFinding, site: Site) => boolean; from: number; what: string }[] = [
   {
-    of: ({ rule, severity }) => rule === "missing-title" && severity === "error",
+    // Mintlify builds a page without one.
+    of: ({ rule, severity }, { dialect }) => rule === "missing-title" && severity === "error" && dialect !== "mintlify",
     from: MIN_UNTITLED,
     what: "pages have no title in their front matter, which would end the build. Does the site leave them out, or give them one?",
   },
@@ -192,9 +193,9 @@ const LIKE_ALL: readonly { of: (finding: RawFinding) => boolean; from: number; w
   },
 ];
 
-function likeAll(findings: readonly RawFinding[]): Doubt[] {
+function likeAll(findings: readonly RawFinding[], site: Site): Doubt[] {
   return LIKE_ALL.flatMap(({ of, from, what }): Doubt[] => {
-    const found = findings.filter(of);
+    const found = findings.filter((one) => of(one, site));
     if (found.length < from) return [];
     return [[found, { message: `${found.length} ${what} If not, correct them: ${found[0]?.message}` }]];
   });

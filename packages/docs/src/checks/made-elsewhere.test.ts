@@ -135,3 +135,20 @@ test("a navigation entry in a folder that extensions write is not known", async 
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:5 navigation-entry"]);
 });
+
+test("an anchor between the marks of a tool that writes a table of contributors is not known", async () => {
+  const site: Files = {
+    ...DOCUSAURUS,
+    "docs/intro.md": "# Intro\n\nText.\n",
+    "README.md": [
+      "# Lantern",
+      "<!-- ALL-CONTRIBUTORS-LIST:START - Do not remove -->",
+      '<a href="#code-ada">Code</a>',
+      "<!-- ALL-CONTRIBUTORS-LIST:END -->",
+      "",
+      "[no](#code-ada)",
+      "",
+    ].join("\n"),
+  };
+  expect(await allFaults(site)).toEqual(["README.md:6 broken-anchor"]);
+});

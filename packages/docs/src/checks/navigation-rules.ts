@@ -55,7 +55,7 @@ export function missingEntries(site: Site): RawFinding[] {
 }
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
-const GENERATED = /^(?:autoapi|_?autosummary|apidocs|_?generated)\//;
+const GENERATED = /^(?:autoapi|_?autosummary|_?generated)\//;
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
@@ -138,11 +138,13 @@ function isMeantAside(path: string, site: Site): boolean {
 const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
 
 /** Folders of pieces, which pages take in. */
-const PIECES = /(^|\/)(?:_[^/]+|snippets?|partials?|includes?|fragments?)\//i;
+const PIECES = /(^|\/)_?(?:snippets?|partials?|includes?|fragments?)\//i;
+/** The same in generators that leave out what begins like this, as MkDocs does not. */
+const UNDERSCORED = /(^|\/)_[^/]+\//;
 
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
-  if (PIECES.test(path)) return true;
+  if (PIECES.test(path) || (dialect !== "mkdocs" && UNDERSCORED.test(path))) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));

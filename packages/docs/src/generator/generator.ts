@@ -120,6 +120,11 @@ function toRedirect(from: string, options: Node, target: string | null, isPerman
   return to !== null && stays && isForAll ? { from, to } : { from };
 }
 
+/** `/project` of `https://example.org/project/`; "" of what is no address. */
+export function pathOfUrl(url: string): string {
+  return URL.canParse(url) ? basePath(new URL(url).pathname) : "";
+}
+
 /** How deep a file lies. */
 export function depthOf(path: string): number {
   return path.split("/").length;

@@ -3,7 +3,7 @@ import { readToml, type TomlTable, tomlTable, tomlText } from "../navigation/rea
 import { parseYaml } from "../parse-yaml.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
-import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator, pathOfUrl } from "./generator.ts";
 
 export const HUGO_CONFIG =
   /(^|\/)(hugo\.(toml|ya?ml|json)|config\.(toml|ya?ml)|config\/_default\/(hugo|config)\.(toml|ya?ml))$/;
@@ -42,15 +42,11 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     config,
     layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
+    // Hugo puts it before no address that a page writes itself.
     hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? tomlText(settings, "baseurl") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
-}
-
-/** `/project` of `https://example.org/project/`: Hugo puts it before no address that a page writes itself. */
-function pathOfUrl(url: string): string {
-  return URL.canParse(url) ? basePath(new URL(url).pathname) : "";
 }
 
 /** A template of the site for its links may read a name as it likes: `[a term](g)`. */

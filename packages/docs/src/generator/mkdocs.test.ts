@@ -124,3 +124,41 @@ test("MkDocs: a navigation may name pages with backslashes, and a plugin lists t
   };
   expect(await allFaults(site)).toEqual(["docs/other.md:1 orphan-page"]);
 });
+
+test("MkDocs: with a folder for each language, the navigation counts from that of the source", async () => {
+  const site: Files = {
+    "mkdocs.yml": [
+      "site_name: Lantern",
+      "plugins:",
+      "  - i18n:",
+      "      docs_structure: folder",
+      "      languages:",
+      "        - { locale: en, default: true }",
+      "        - { locale: tr }",
+      "nav:",
+      "  - Home: index.md",
+      "  - Keys: keys.md",
+      "  - Gone: gone.md",
+      "",
+    ].join("\n"),
+    ...pages("docs/en/index.md", "docs/en/keys.md", "docs/en/alone.md", "docs/tr/index.md", "docs/tr/keys.md"),
+  };
+  expect(await allFaults(site)).toEqual(["docs/en/alone.md:1 orphan-page", "mkdocs.yml:11 navigation-entry"]);
+});
+
+test("MkDocs: a link may name the path that the site is hosted at", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nsite_url: https://lantern.example/lamp\nnav:\n  - Home: index.md\n",
+    "docs/index.md": "# Home\n\n[a](/lamp/guides/keys)\n\n[b](/lamp/guides/kees)\n",
+    ...pages("docs/guides/keys.md"),
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 broken-link"]);
+});
+
+test("MkDocs: a page of a folder with an underscore is built, and may be in no navigation", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nnav:\n  - Home: index.md\n",
+    ...pages("docs/index.md", "docs/_guides/keys.md", "docs/_snippets/a.md"),
+  };
+  expect(await allFaults(site)).toEqual(["docs/_guides/keys.md:1 orphan-page"]);
+});

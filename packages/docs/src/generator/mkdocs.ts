@@ -11,6 +11,7 @@ import {
   foldersBelow,
   type Generator,
   languageSections,
+  pathOfUrl,
 } from "./generator.ts";
 
 /** ProperDocs goes on with MkDocs, and reads its configuration under a name of its own. */
@@ -54,6 +55,7 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
+    hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
 }

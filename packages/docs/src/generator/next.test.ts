@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, edited, faultsOf, pages } from "../checks/testing-changes.ts";
+import { allFaults, edited, faultsOf, PAGE, pages } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
 
 test("Fumadocs: a folder shows what its own file lists, whatever names the folder", async () => {
@@ -113,4 +113,19 @@ test("Nextra: the one navigation of an app names its routes in code, and a navig
     "docs/pages/index.mdx": "# Home\n",
   };
   expect(await allFaults(pagesOnly)).toEqual([]);
+});
+
+test("Nextra: in a folder of the app router `index` is its page file, of Markdown or of code", async () => {
+  const meta = (...names: string[]) => `export default {\n${names.map((name) => `  ${name}: "",\n`).join("")}};\n`;
+  const site: Files = {
+    "next.config.mjs": 'import nextra from "nextra";\nexport default nextra({})({});\n',
+    "app/_meta.js": meta("index", "keys", "gone"),
+    "app/page.mdx": PAGE,
+    "app/keys/_meta.js": meta("index"),
+    "app/keys/page.md": PAGE,
+    "app/flags/_meta.js": meta("index"),
+    "app/flags/page.jsx": "export default () => null;\n",
+    "app/flags/a/page.mdx": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["app/_meta.js:4 navigation-entry"]);
 });

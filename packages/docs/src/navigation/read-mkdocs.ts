@@ -1,8 +1,10 @@
 import type { Node } from "yaml";
-import { folderOf, joinPath } from "../site/posix.ts";
-import type { NavigationEntry } from "../site/site.ts";
+import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
 import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
+
+type Ground = NavigationContext & Pick<Site, "sections">;
 
 /** Folder of the pages that a `mkdocs.yml` names, relative to the repository. */
 export function mkdocsRoot(path: string, file: YamlFile): string {
@@ -11,12 +13,15 @@ export function mkdocsRoot(path: string, file: YamlFile): string {
 }
 
 /** Reads `nav` of a `mkdocs.yml`. Only entries that end in `.md` name a page; the rest is links and folders of plugins. */
-export function readMkdocs(path: string, file: YamlFile, ground: NavigationContext): NavigationEntry[] {
+export function readMkdocs(path: string, file: YamlFile, ground: Ground): NavigationEntry[] {
   const root = mkdocsRoot(path, file);
+  // Where each language has a folder, names count from that of the source.
+  const main = ground.sections.find((section) => section.routeBase === "" && isBelow(section.root, root));
+  const roots = main === undefined ? [root] : [main.root, root];
   const entries: NavigationEntry[] = [];
   const walk = (node: Node, title: string | null, groups: readonly string[]) => {
     const ref = scalarOf(node);
-    if (ref !== null) entries.push({ ...entryFor(path, file.lineAt(node), ref, title, root, ground), groups });
+    if (ref !== null) entries.push({ ...entryFor(path, file.lineAt(node), ref, title, roots, ground), groups });
     for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
     for (const [name, value] of pairsOf(node)) walk(value, name, groups);
   };
@@ -78,12 +83,12 @@ function entryFor(
   line: number,
   ref: string,
   title: string | null,
-  root: string,
+  roots: readonly string[],
   ground: NavigationContext,
 ): NavigationEntry {
   const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
   // MkDocs on Windows writes and takes them.
-  const path = isPage ? joinPath(root, ref.replaceAll("\\", "/")) : null;
-  const page = path !== null && ground.pages.has(path) ? path : null;
+  const paths = isPage ? roots.map((root) => joinPath(root, ref.replaceAll("\\", "/"))) : [];
+  const page = paths.find((path) => path !== null && ground.pages.has(path)) ?? null;
   return { file, line, ref, title: title || null, target: isPage ? "page" : "external", path: page };
 }

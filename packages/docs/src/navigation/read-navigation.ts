@@ -31,7 +31,7 @@ type Ground = NavigationContext &
     parts: ReadonlyMap<string, string>;
   };
 type JsonReader = (path: string, file: JsonFile, ground: Ground) => NavigationEntry[];
-type YamlReader = (path: string, file: YamlFile, ground: NavigationContext) => NavigationEntry[];
+type YamlReader = (path: string, file: YamlFile, ground: Ground) => NavigationEntry[];
 
 const JSON_READERS: [RegExp, JsonReader][] = [
   [/^(docs|mint)\.json$/, readMintlify],

@@ -5,7 +5,7 @@ import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /** Reads a Nextra `_meta.json`: each key names a page or folder beside the file, unless it is a separator or a link. */
-export function readNextra(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readNextra(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
   return entriesOf(file.root ?? undefined, folderOf(path), { file, ground });
 }
 
@@ -49,7 +49,11 @@ function appRoutes(app: string, { pages, otherFiles }: Ground): Set<string> {
   return found;
 }
 
-type Place = { file: JsonFile; ground: NavigationContext };
+type Target = Pick<NavigationEntry, "target" | "path">;
+
+const PAGE_CODE = [".jsx", ".tsx", ".js", ".ts"];
+
+type Place = { file: JsonFile; ground: Ground };
 
 function entriesOf(node: Node | undefined, folder: string, { file, ground }: Place): NavigationEntry[] {
   return propertiesOf(node).flatMap(([name, value, node]): NavigationEntry[] => {
@@ -58,19 +62,25 @@ function entriesOf(node: Node | undefined, folder: string, { file, ground }: Pla
     const entry = { ...at(file, node), ref: name, title };
     const isMenu = textOf(propertyOf(value, "type")) === "menu";
     if (propertyOf(value, "href") || isMenu) return [{ ...entry, target: "external", path: null }];
-    const found = pageOrFolder(folder, name, ground);
+    const found = indexOfApp(folder, name, ground) ?? pageOrFolder(folder, name, ground);
     // Nextra shows nothing of what is hidden, whether it is there or not.
     const isHidden = textOf(propertyOf(value, "display")) === "hidden";
     return [{ ...entry, ...(isHidden && found.path === null ? { target: "generated", path: null } : found) }];
   });
 }
 
+/** The page of a folder of the app router, which its file calls `index` as in a folder of pages. */
+function indexOfApp(folder: string, name: string, { pages, otherFiles }: Ground): Target | null {
+  if (name !== "index") return null;
+  const stem = folder === "" ? "page" : `${folder}/page`;
+  const path = [`${stem}.mdx`, `${stem}.md`].find((file) => pages.has(file));
+  if (path !== undefined) return { target: "page", path };
+  const isCode = PAGE_CODE.some((ending) => otherFiles.has(stem + ending));
+  return isCode ? { target: "generated", path: null } : null;
+}
+
 /** What a name beside a navigation file stands for: a folder, else a page, else a page that is not there. */
-export function pageOrFolder(
-  folder: string,
-  name: string,
-  ground: NavigationContext,
-): Pick<NavigationEntry, "target" | "path"> {
+export function pageOrFolder(folder: string, name: string, ground: NavigationContext): Target {
   const stem = joinPath(folder, name);
   if (stem === null) return { target: "page", path: null };
   const isFolder = ground.folders.has(stem) && !ground.pages.has(`${stem}.mdx`) && !ground.pages.has(`${stem}.md`);

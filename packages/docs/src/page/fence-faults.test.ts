@@ -51,3 +51,11 @@ test("a closing fence of MDX may be indented further than its opening one", () =
   expect(faultsOf(text, "a.mdx")).toEqual([]);
   expect(faultsOf(text)).toEqual(["3:3"]);
 });
+
+test("a block of Markdown may begin with the fence that it shows, where all is closed behind it", () => {
+  const shown = lines("```markdown", "```mermaid", "a --> b ```", "```", "", "Text.");
+  expect(faultsOf(shown)).toEqual([]);
+  expect(faultsOf(`${shown}\n\`\`\`sh\nnpm ci\n`)).not.toEqual([]);
+  expect(faultsOf(lines("```bash", "```mermaid", "a --> b", "```"))).toEqual(["1:1"]);
+  expect(faultsOf(lines("```markdown", "Text.", "", "```js", "x", "```"))).toEqual(["1:1"]);
+});

@@ -12,6 +12,9 @@ type Block = {
   endsBlank: boolean;
   /** Line of a fence inside of the block that opens another one. */
   swallowed: number | null;
+  /** Whether it is of Markdown and begins with that fence, which it shows. */
+  isShowing: boolean;
+  isMarkdown: boolean;
   isClosed: boolean;
 };
 
@@ -27,6 +30,7 @@ export type FenceFaults = {
 
 /** A closing fence may be indented by three more than its opening one; what is further in is text of the block, but not in MDX. */
 const MAX_INDENT = 3;
+const MARKDOWN = /^\s*(?:markdown|mdx?)\b/i;
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
 
 /**
@@ -36,11 +40,11 @@ const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
  */
 export function findFenceFaults(text: string, firstLine = 1, isMdx = false): FenceFaults {
   const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT);
-  const swallowing = blocks.flatMap(({ line, column, swallowed }) =>
-    swallowed === null ? [] : [{ line, column, next: swallowed }],
-  );
   const last = blocks.at(-1);
   const open = last && !last.isClosed ? last : null;
+  const swallowing = blocks.flatMap(({ line, column, swallowed, isShowing }) =>
+    swallowed === null || (isShowing && open === null) ? [] : [{ line, column, next: swallowed }],
+  );
   return { swallowing, open, culprit: open ? findCulprit(blocks) : null };
 }
 
@@ -64,7 +68,10 @@ function readBlocks(text: string, firstLine: number, maxIndent: number): Block[]
       block.isClosed = true;
       block = null;
     } else {
-      if (fence?.hasLanguage && isOfBlock(fence, block, MAX_INDENT)) block.swallowed ??= firstLine + index;
+      if (fence?.hasLanguage && isOfBlock(fence, block, MAX_INDENT) && block.swallowed === null) {
+        block.swallowed = firstLine + index;
+        block.isShowing = block.isMarkdown && block.swallowed === block.line + 1;
+      }
       if (block.line === firstLine + index - 1) block.startsBlank = isBlank;
       block.endsBlank = isBlank;
     }
@@ -79,7 +86,7 @@ function opensComment(line: string): string | null {
   return end === null || start.includes(end) ? null : end;
 }
 
-type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage"> & { isBare: boolean };
+type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown"> & { isBare: boolean };
 
 /** A tag of Liquid before a fence is gone when the Markdown is read. */
 const LIQUID = /^[ \t]*\{%[^%{}\n]{0,200}%\}(?=`{3}|~{3})/;
@@ -98,12 +105,13 @@ function readFence(whole: string): Fence | null {
     mark,
     isBare: isWithin && info.trim() === "",
     hasLanguage: LANGUAGE.test(info) && isWithin,
+    isMarkdown: MARKDOWN.test(info),
   };
 }
 
-function openBlock({ column, indent, mark, hasLanguage }: Fence, line: number): Block {
+function openBlock({ isBare: _, ...fence }: Fence, line: number): Block {
   const blanks = { startsBlank: false, endsBlank: false };
-  return { line, column, indent, mark, hasLanguage, ...blanks, swallowed: null, isClosed: false };
+  return { line, ...fence, ...blanks, swallowed: null, isShowing: false, isClosed: false };
 }
 
 function isOfBlock({ mark, indent }: Fence, block: Block, maxIndent: number): boolean {
