@@ -3,11 +3,12 @@ import type { DocsReader } from "../docs-reader.ts";
 /** What steps before, during or behind a build are written in. */
 const SCRIPT =
   /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|[^/]+\.sh)$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
-const MAX_SCRIPTS = 200;
+const MAX_SCRIPTS = 100;
 const MAX_SCRIPT = 100_000;
 /** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */
 const BETWEEN = /[^\w./-]+/;
 const MAX_PARTS = 20;
+const MAX_NAMED = 100_000;
 
 /**
  * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
@@ -25,7 +26,8 @@ export async function readScriptFolders(
   for (const { text } of scripts)
     for (const path of text.slice(0, MAX_SCRIPT).split(BETWEEN)) {
       const parts = path.split("/", MAX_PARTS);
-      for (const [at, name] of parts.entries()) if (at > 0 && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
+      for (const [at, name] of parts.entries())
+        if (at > 0 && named.size < MAX_NAMED && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
   let isOpen = named.size > 0;
   return (wanted) => {
