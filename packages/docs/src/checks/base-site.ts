@@ -1,6 +1,6 @@
 import type { DocsReader } from "../docs-reader.ts";
 import { readSite } from "../read-site.ts";
-import { areSame, type Reads, recordReads } from "../recorded-reads.ts";
+import { rememberMade } from "../recorded-reads.ts";
 import type { Site } from "../site/site.ts";
 
 const baseSites = new WeakMap<DocsReader, Promise<Site>>();
@@ -15,22 +15,14 @@ export function readBaseSite(base: DocsReader): Promise<Site> {
   return reading;
 }
 
-/** The states that were read last, by the names of their files and texts: jobs on one commit follow each other. */
-type BaseState = { names: string; read: Reads; site: Site };
-
 const MAX_BASES = 2;
-const MAX_READ = 200;
-let lastBases: readonly BaseState[] = [];
+const remembered = rememberMade<Site>(MAX_BASES);
 
 async function findBaseSite(base: DocsReader): Promise<Site> {
   const paths = await base.paths();
-  const names = paths.map((path) => base.identify?.(path));
-  if (names.includes(undefined)) return readSite(base);
-  const key = [...paths, "", ...names, "", ...((await base.assets?.()) ?? [])].join("\0");
-  for (const one of lastBases) if (one.names === key && (await areSame(one.read, base))) return one.site;
+  const texts = paths.map((path) => base.identify?.(path));
+  if (texts.includes(undefined)) return readSite(base);
+  const names = [...paths, "", ...texts, "", ...((await base.assets?.()) ?? [])].join("\0");
   const isNamed = new Set(paths);
-  const { reader, read } = recordReads(base, (path) => !isNamed.has(path));
-  const site = await readSite(reader);
-  if (read.size <= MAX_READ) lastBases = [{ names: key, read, site }, ...lastBases].slice(0, MAX_BASES);
-  return site;
+  return remembered({ reader: base, names, isNoted: (path) => !isNamed.has(path), make: (reader) => readSite(reader) });
 }

@@ -3,7 +3,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import { areSame, type Reads, recordReads } from "../recorded-reads.ts";
+import { rememberMade } from "../recorded-reads.ts";
 import { type EditionSite, isLanguageTag, pageEdition } from "../site/page-edition.ts";
 import type { Dialect } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
@@ -52,23 +52,14 @@ export function groupPages(
   return groups;
 }
 
-/** What the groups of a site were made of: its files' names, and the texts that were read. */
-type Made = { files: string; read: Reads; groups: PageGroups };
-
 /** Jobs on one site follow each other, and most commits change neither its files' names nor its configuration. */
 const MAX_MADE = 4;
-const MAX_READ = 200;
-const made: Made[] = [];
+const remembered = rememberMade<PageGroups>(MAX_MADE);
 
 async function findGroups(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
   const assets = await reader.assets?.();
-  const files = [...paths, "", ...(assets ?? [])].join("\0");
-  for (const one of made) if (one.files === files && (await areSame(one.read, reader))) return one.groups;
-  const recorded = recordReads(reader);
-  const groups = await makeGroups(recorded.reader, paths, assets);
-  if (recorded.read.size <= MAX_READ) made.unshift({ files, read: recorded.read, groups });
-  made.splice(MAX_MADE);
-  return groups;
+  const names = [...paths, "", ...(assets ?? [])].join("\0");
+  return remembered({ reader, names, make: (recorded) => makeGroups(recorded, paths, assets) });
 }
 
 async function makeGroups(
