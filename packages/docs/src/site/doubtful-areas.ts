@@ -33,6 +33,12 @@ export function judgeAreasBy(site: Site, before: Site): void {
   earlier.set(site, before);
 }
 
+function areasOf(site: Site): Areas {
+  const areas = known.get(site) ?? readAreas(site);
+  known.set(site, areas);
+  return areas;
+}
+
 /**
  * Whether an address or a file lies where the site's pages and its navigation name many that cannot be seen: in a folder of
  * addresses of which more cannot be seen than can, or in a folder of which nothing can be seen and no page elsewhere is called
@@ -44,8 +50,7 @@ export function judgeAreasBy(site: Site, before: Site): void {
 export function isDoubtful(now: Site, place: string): boolean {
   const site = earlier.get(now) ?? now;
   if (site.dialect === "gitbook" || site.dialect === "mdbook") return false;
-  const areas = known.get(site) ?? readAreas(site);
-  known.set(site, areas);
+  const areas = areasOf(site);
   const own = placeOf(site, place);
   const folder = absentFolder(own, areas.ground);
   const isLostIn = (one: string) => {
@@ -75,10 +80,9 @@ const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "o
 export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): boolean {
   const site = earlier.get(now) ?? now;
   if (HOSTED.has(site.dialect)) return false;
-  const areas = known.get(site) ?? readAreas(site);
-  known.set(site, areas);
+  const { ground } = areasOf(site);
   const own = placeOf(site, place);
-  const folder = absentFolder(own, areas.ground);
+  const folder = absentFolder(own, ground);
   const top = folder ?? own;
   const above = folderOf(top);
   const isAtTop = above === "" || above === "/" || above === site.root;
