@@ -1,5 +1,6 @@
 import { filesHoldingBounded } from "@docsteward/docs/search/bounded-search";
 import type { GrepOptions, Workspace } from "@docsteward/git/workspace";
+import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 
 /** Of fewer files, git has read all before another process has said which to read. */
@@ -29,7 +30,12 @@ async function narrow(workspace: Workspace, { pattern, path, options }: Grep): P
   const text = requiredText(pattern);
   const all = text === null ? [] : await workspace.paths();
   if (text === null || all.length < MIN_FILES) return options;
-  const holding = await filesHoldingBounded(workspace, { text, max: MAX_PLACES }, { cpuSeconds: CPU_SECONDS });
+  const wanted = { text, max: MAX_PLACES };
+  // Without an answer git reads all files.
+  const holding = await filesHoldingBounded(workspace, wanted, { cpuSeconds: CPU_SECONDS }).catch((error: unknown) => {
+    if (error instanceof BoundedError) return null;
+    throw error;
+  });
   if (holding === null) return options;
   const place = trimSlashes(path ?? "");
   const isBelow = (one: string) => place === "" || place === "." || one === place || one.startsWith(`${place}/`);
