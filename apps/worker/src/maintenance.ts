@@ -19,11 +19,6 @@ export function startJobSweep(
   limits: { maxMinutes: number },
   { everyMs = EVERY_MS }: { everyMs?: number } = {},
 ): { stop(): void } {
-  let timer: NodeJS.Timeout;
-  const schedule = () => {
-    timer = setTimeout(sweep, everyMs * (0.75 + Math.random() / 2)).unref();
-  };
-  let isStopped = false;
   const sweep = async () => {
     try {
       await sweepJobs(services, limits);
@@ -32,9 +27,23 @@ export function startJobSweep(
     } catch (error) {
       services.log.warn({ err: error }, "sweep failed, retrying in the next round");
     }
-    if (!isStopped) schedule();
   };
-  schedule();
+  return repeat(sweep, { pauseMs: () => everyMs * (0.75 + Math.random() / 2), isImmediate: false });
+}
+
+/** Does some work again and again, with a pause between the end of one time and the next. The work handles its errors. */
+function repeat(
+  work: () => Promise<void>,
+  { pauseMs, isImmediate }: { pauseMs(): number; isImmediate: boolean },
+): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const schedule = () => {
+    if (!isStopped) timer = setTimeout(run, pauseMs()).unref();
+  };
+  const run = () => void work().finally(schedule);
+  if (isImmediate) run();
+  else schedule();
   return {
     stop() {
       isStopped = true;
@@ -46,13 +55,7 @@ export function startJobSweep(
 const HAND_BACK_EVERY_MS = 2_000;
 
 /** Looks immediately, and then every two seconds, for jobs of workers that were killed beside this one: it may be the next of them. */
-export function startHandBack(
-  services: SystemContext,
-  log: Log,
-  { everyMs = HAND_BACK_EVERY_MS }: { everyMs?: number } = {},
-): { stop(): void } {
-  let timer: NodeJS.Timeout;
-  let isStopped = false;
+export function startHandBack(services: SystemContext, log: Log): { stop(): void } {
   const look = async () => {
     try {
       const count = await handBackJobsOfGone(services);
@@ -60,15 +63,8 @@ export function startHandBack(
     } catch (error) {
       log.debug({ err: error }, "jobs of killed workers could not be looked for");
     }
-    if (!isStopped) timer = setTimeout(look, everyMs).unref();
   };
-  void look();
-  return {
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return repeat(look, { pauseMs: () => HAND_BACK_EVERY_MS, isImmediate: true });
 }
 
 /** Continues a change of the key secret, and says how far it has come. */
