@@ -1,7 +1,7 @@
 import { isPageFile, isRedirectFile } from "@docsteward/contract/docs-files";
-import { type CodeDialect, readCodeDialect } from "@docsteward/docs/code/code-dialect";
+import { readCodeDialect } from "@docsteward/docs/code/code-dialect";
 import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
-import { compareCode, fileCode, type SourceFile } from "@docsteward/docs/code/page-code";
+import { compareCode, createCodeReader, type SourceFile } from "@docsteward/docs/code/page-code";
 import { addsOnlyRedirects } from "@docsteward/docs/move/redirect-list";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import { findNewSecrets } from "../publish/leak-checks.ts";
@@ -18,7 +18,8 @@ export type ReviewedFile = { refusal: string | null; addedCode: AddedCode[] };
 
 const MAX_CANDIDATES = 20;
 const MAX_SHOWN = 160;
-const dialects = new WeakMap<Workspace, Promise<CodeDialect>>();
+type ReadCode = ReturnType<typeof createCodeReader>;
+const codeReaders = new WeakMap<Workspace, Promise<ReadCode>>();
 
 /**
  * Decides whether a file may become what a job wants to write: no new code, no new invisible characters, no new secrets.
@@ -36,9 +37,9 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
     return refused(`This change adds ${hidden.name} to ${path}, line ${hidden.line}. Write the text without it.`);
   const old = before.find((file) => file.path === path);
   if (isRedirectFile(path)) return reviewRedirects(path, old?.text ?? null, text);
-  const dialect = await dialectOf(workspace);
-  const { added, repeated } = compareCode({ path, text }, before, dialect);
-  const known = added.length === 0 ? new Set<string>() : await knownToSite(workspace, added, dialect);
+  const readCode = await codeReaderOf(workspace);
+  const { added, repeated } = compareCode({ path, text }, before, readCode);
+  const known = added.length === 0 ? new Set<string>() : await knownToSite(workspace, added, readCode);
   const unknown = added.find(({ key }) => !known.has(key));
   if (unknown) return refused(sentence(path, unknown));
   const [secret] = await findNewSecrets(
@@ -81,13 +82,13 @@ export async function reviewChanges(workspace: Workspace, changes: readonly File
 
 const refused = (refusal: string | null): ReviewedFile => ({ refusal, addedCode: [] });
 
-function dialectOf(workspace: Workspace): Promise<CodeDialect> {
-  const known = dialects.get(workspace);
+function codeReaderOf(workspace: Workspace): Promise<ReadCode> {
+  const known = codeReaders.get(workspace);
   if (known) return known;
-  const reading = readCodeDialect(workspace.start);
-  dialects.set(workspace, reading);
-  reading.catch(() => dialects.delete(workspace));
-  return reading;
+  const making = readCodeDialect(workspace.start).then(createCodeReader);
+  codeReaders.set(workspace, making);
+  making.catch(() => codeReaders.delete(workspace));
+  return making;
 }
 
 function sentence(path: string, { kind, line, text }: CodePiece): string {
@@ -104,7 +105,7 @@ function sentence(path: string, { kind, line, text }: CodePiece): string {
 async function knownToSite(
   workspace: Workspace,
   added: readonly CodePiece[],
-  dialect: CodeDialect,
+  readCode: ReadCode,
 ): Promise<Set<string>> {
   const known = new Set<string>();
   for (const { kind, key, text } of added) {
@@ -113,7 +114,7 @@ async function knownToSite(
     const candidates = [...new Set(matches.map(({ path }) => path))].filter(isPageFile).slice(0, MAX_CANDIDATES);
     // The files as they were: an edit of the job must not vouch for its own import.
     for (const file of await workspace.start.readMany(candidates)) {
-      for (const piece of fileCode(file, dialect).pieces) if (piece.kind === kind) known.add(piece.key);
+      for (const piece of readCode(file).pieces) if (piece.kind === kind) known.add(piece.key);
     }
   }
   return known;

@@ -19,6 +19,7 @@ import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
+import { rememberPage } from "./parsed-pages.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
@@ -66,12 +67,15 @@ type Comparison = {
 export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const comparison = await compareSites(input);
   const { now, before } = comparison;
-  const config = await readChecksConfig(input.reader, input.base);
-  const baseConfig = input.base ? await readChecksConfig(input.base, null) : null;
-  const synonyms = await readSynonyms(input.reader, input.base);
-  const baseSynonyms = input.base ? await readSynonyms(input.base, null) : null;
-  const automations = await readAutomations(input.reader, input.base);
-  const baseAutomations = input.base ? await readAutomations(input.base, null) : null;
+  // Asked together: the files are in another process.
+  const [config, baseConfig, synonyms, baseSynonyms, automations, baseAutomations] = await Promise.all([
+    readChecksConfig(input.reader, input.base),
+    input.base && readChecksConfig(input.base, null),
+    readSynonyms(input.reader, input.base),
+    input.base && readSynonyms(input.base, null),
+    readAutomations(input.reader, input.base),
+    input.base && readAutomations(input.base, null),
+  ]);
   const { found: ofPages, counts, targets, foundPlaces } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
@@ -121,6 +125,10 @@ async function findInPages(
   known: ReadonlySet<string>,
 ): Promise<FoundInPages> {
   const { now, before, changed, oldName } = comparison;
+  if (base) {
+    const first = [...changed].filter(isPageFile).slice(0, BATCH);
+    await Promise.all([now.prepare(first), before.prepare(first.map(oldName))]);
+  }
   const affected = base ? await affectedPages(reader, now, before, changed) : [];
   const found: RawFinding[] = [];
   const counts: CheckCounts = { pages: 0, links: 0, unknownLinks: 0 };
@@ -130,8 +138,8 @@ async function findInPages(
   let rootLinks = 0;
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
-  const paths = [...[...changed].filter(isPageFile), ...affected];
-  for (const path of paths.filter((path) => !isOutsideSite(path, now.site))) {
+  const paths = [...[...changed].filter(isPageFile), ...affected].filter((path) => !isOutsideSite(path, now.site));
+  for (const path of paths) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
@@ -172,7 +180,8 @@ const TAKES_LAST_KEY: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["
 
 /** A site whose pages are parsed when they are asked for, each once. */
 export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
-  const parsed = new Map<string, Promise<Page | null>>();
+  const pages = new Map<string, Promise<Page | null>>();
+  const texts = new Map<string, { text: string }>();
   const { dialect, settings } = site;
   const options = {
     ...settings,
@@ -186,19 +195,26 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     takesLastKey: TAKES_LAST_KEY.has(dialect),
   };
   const parse = async (path: string) => {
-    const [file] = site.pages.has(path) ? await reader.readMany([path]) : [];
+    const prepared = texts.get(path);
+    texts.delete(path);
+    const [file] = prepared ? [prepared] : site.pages.has(path) ? await reader.readMany([path]) : [];
     if (!file) return null;
     const isMarkdownMdx = settings.isMarkdownMdx && !isRepositoryDocument(path, site);
     const isVue = options.isVue && sectionOf(site, path) !== null;
-    return parsePage(path, file.text, { ...options, isMarkdownMdx, isVue });
+    const { text } = file;
+    return rememberPage(site, { path, text }, () => parsePage(path, text, { ...options, isMarkdownMdx, isVue }));
   };
   const page = (path: string) => {
-    const known = parsed.get(path) ?? parse(path);
-    parsed.set(path, known);
+    const known = pages.get(path) ?? parse(path);
+    pages.set(path, known);
     return known;
   };
+  const prepare = async (paths: readonly string[]) => {
+    const wanted = paths.filter((path) => site.pages.has(path) && !pages.has(path));
+    for (const file of wanted.length > 1 ? await reader.readMany(wanted) : []) texts.set(file.path, file);
+  };
   const read = async (path: string) => (await reader.readMany([path]))[0]?.text ?? null;
-  return { site, page, read };
+  return { site, page, prepare, read };
 }
 
 /** A page that is too much to be parsed here is one that the site's builder may read: only a change that made it so is an error. */

@@ -77,6 +77,8 @@ export type CheckedSite = {
   site: Site;
   /** The page parsed; null when it is not there. Parsed once, however often it is asked for. */
   page(path: string): Promise<Page | null>;
+  /** Reads the texts of pages that are asked for next, all at once. */
+  prepare(paths: readonly string[]): Promise<void>;
   /** The text of any file of the repository; null when it is not there. */
   read(path: string): Promise<string | null>;
 };

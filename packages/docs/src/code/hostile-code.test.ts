@@ -1,6 +1,6 @@
 import { leastCpuMs } from "@docsteward/platform/testing-cpu";
 import { expect, test } from "vitest";
-import { compareCode } from "./page-code.ts";
+import { compareCode, createCodeReader } from "./page-code.ts";
 
 const HOSTILE = [
   "x{a}",
@@ -45,7 +45,7 @@ test.each(["page.mdx", "docs/page.md", "mkdocs.yml", "docs.json"])(
   "the cost of hostile text in %s grows with its length alone",
   async (path) => {
     const dialect = { mdxFolders: [], vueFolders: ["docs"], hasTemplates: true };
-    const compare = (text: string) => compareCode({ path, text }, [{ path, text: "# A\n" }], dialect);
+    const compare = (text: string) => compareCode({ path, text }, [{ path, text: "# A\n" }], createCodeReader(dialect));
     for (const piece of HOSTILE) {
       const text = (size: number) => piece.repeat(Math.ceil(size / piece.length));
       compare(text(4_000));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareCode } from "./page-code.ts";
+import { compareCode, createCodeReader } from "./page-code.ts";
 import { added, dialectOf, PAGE, SITES } from "./testing-code.ts";
 
 const inMdx = [
@@ -121,7 +121,9 @@ test.each([
 ])("with %s, templates run, also in code blocks: %s %s %s", async (config, text, path, code) => {
   const dialect = await dialectOf({ [config]: text, [path]: "" });
 
-  expect(compareCode({ path, text: `${PAGE}\n${code}\n` }, [{ path, text: PAGE }], dialect).added).not.toEqual([]);
+  expect(
+    compareCode({ path, text: `${PAGE}\n${code}\n` }, [{ path, text: PAGE }], createCodeReader(dialect)).added,
+  ).not.toEqual([]);
 });
 
 test.each([
@@ -178,7 +180,7 @@ test("code that was in the page may be in it again, and is distinguished from ne
   const { added: fresh, repeated } = compareCode(
     { path, text: `${before}\n{ user.name }\n{user.name}\n` },
     [{ path, text: before }],
-    dialect,
+    createCodeReader(dialect),
   );
 
   expect(fresh.map(({ text }) => text)).toEqual(["{ user.name }"]);
@@ -232,8 +234,8 @@ test("an import of the same file is the same from another folder", async () => {
   const moved = { path: "deep/er/a.mdx", text: 'import X from "../../snippets/x.mdx"\n\n<X />\n' };
   const before = { path: "a.mdx", text: "import X from './snippets/x.mdx';\n\n<X />\n" };
 
-  expect(compareCode(moved, [before], dialect).added).toEqual([]);
-  expect(compareCode({ ...moved, path: "deep/a.mdx" }, [before], dialect).added).toHaveLength(1);
+  expect(compareCode(moved, [before], createCodeReader(dialect)).added).toEqual([]);
+  expect(compareCode({ ...moved, path: "deep/a.mdx" }, [before], createCodeReader(dialect)).added).toHaveLength(1);
 });
 
 test.each([
@@ -308,4 +310,16 @@ test.each([
   ["docusaurus", "[x](../../issues)"],
 ])("a %s page gains none by %j", async (site, text) => {
   expect(await added(site, "docs/a/b.md", "# A\n", `# A\n\n${text}\n`)).toEqual([]);
+});
+
+test("a text that was read before has the code it had, as that of its path and of its way of reading", async () => {
+  const dialect = await dialectOf({ "docs.json": '{ "navigation": [] }' });
+  const read = createCodeReader(dialect);
+  const page = { path: "a.mdx", text: "`{code}` and {user.name}\n" };
+  const first = read(page);
+
+  expect(read({ ...page })).toBe(first);
+  expect(first.pieces.map(({ text }) => text)).toEqual(["{user.name}"]);
+  expect(read(page, true).pieces.map(({ text }) => text)).toEqual(["{code}", "{user.name}"]);
+  expect(read({ ...page, path: "a.json" }).pieces).not.toEqual(first.pieces);
 });

@@ -1,4 +1,5 @@
 import { isNavigationFile } from "@docsteward/contract/docs-files";
+import { LastUsed } from "@docsteward/platform/last-used";
 import { type ParseError, parse as parseJson } from "jsonc-parser";
 import { parseDocument } from "yaml";
 import { readFrontmatter } from "../page/read-frontmatter.ts";
@@ -21,7 +22,7 @@ export type FileCode = { pieces: CodePiece[]; isParsed: boolean };
  *
  * @param isLoose reads MDX as if it could not be parsed, to compare it with a version of itself that cannot
  */
-export function fileCode(file: SourceFile, dialect: CodeDialect, isLoose = false): FileCode {
+function fileCode(file: SourceFile, dialect: CodeDialect, isLoose = false): FileCode {
   // What else is JSON is a part that a navigation file takes in.
   if (isNavigationFile(file.path) || file.path.endsWith(".json"))
     return { pieces: settingsCode(file.path, file.text), isParsed: true };
@@ -63,22 +64,40 @@ function isMdx(path: string, { mdxFolders }: CodeDialect): boolean {
 const OF_REPOSITORY = /^(?:readme|changelog|contributing|code_of_conduct|governance|security|license)[^/]*\.md$/i;
 
 /**
+ * Reads the code of files and remembers it: a job is asked for the same texts at each edit, and once more before it pushes.
+ *
+ * @param dialect of all of them
+ */
+export function createCodeReader(dialect: CodeDialect): (file: SourceFile, isLoose?: boolean) => FileCode {
+  const known = new LastUsed<FileCode>({ maxSize: MAX_KEPT_CHARACTERS, sizeOf: (_, key) => key.length });
+  return (file, isLoose = false) => {
+    const key = `${isLoose}\0${file.path}\0${file.text}`;
+    const code = known.get(key) ?? fileCode(file, dialect, isLoose);
+    known.set(key, code);
+    return code;
+  };
+}
+
+const MAX_KEPT_CHARACTERS = 1_000_000;
+
+/**
  * What code a file has that it did not have before.
  *
+ * @param read what `createCodeReader` made
  * @param before the versions that the file comes from: itself, and pages that were moved or taken away
  * @returns `added`: constructs that stood in none of them. `repeated`: those that did, and now stand there more often
  */
 export function compareCode(
   file: SourceFile,
   before: readonly SourceFile[],
-  dialect: CodeDialect,
+  read: ReturnType<typeof createCodeReader>,
 ): { added: CodePiece[]; repeated: CodePiece[] } {
-  let now = fileCode(file, dialect);
+  let now = read(file);
   if (now.pieces.length === 0) return { added: [], repeated: [] };
-  let earlier = before.map((one) => fileCode(one, dialect));
+  let earlier = before.map((one) => read(one));
   if ([now, ...earlier].some(({ isParsed }) => !isParsed)) {
-    now = fileCode(file, dialect, true);
-    earlier = before.map((one) => fileCode(one, dialect, true));
+    now = read(file, true);
+    earlier = before.map((one) => read(one, true));
   }
   const left = new Map<string, number>();
   for (const { key } of earlier.flatMap(({ pieces }) => pieces)) left.set(key, (left.get(key) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { wholeReaderOf } from "../testing.ts";
 import { readCodeDialect } from "./code-dialect.ts";
-import { compareCode } from "./page-code.ts";
+import { compareCode, createCodeReader } from "./page-code.ts";
 
 /** A page without code. */
 export const PAGE = "---\ntitle: Home\ndescription: A page.\n---\n\n# Home\n\nHello there.\n";
@@ -44,5 +44,6 @@ export const dialectOf = (files: Record<string, string>) => readCodeDialect(whol
 /** The code that a file of such a site gains. @param before null for a new file */
 export async function added(site: string, path: string, before: string | null, after: string) {
   const dialect = await dialectOf({ ...SITES[site]?.files, [path]: before ?? "" });
-  return compareCode({ path, text: after }, before === null ? [] : [{ path, text: before }], dialect).added;
+  return compareCode({ path, text: after }, before === null ? [] : [{ path, text: before }], createCodeReader(dialect))
+    .added;
 }

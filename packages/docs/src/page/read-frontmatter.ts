@@ -1,3 +1,4 @@
+import { LastUsed } from "@docsteward/platform/last-used";
 import { findFrontmatter, frontmatterEnd } from "@docsteward/text/markdown/frontmatter";
 import { type ParsedYaml, parseYaml, type YamlProblem } from "../parse-yaml.ts";
 
@@ -57,21 +58,16 @@ function unclosed(text: string): PageProblem | null {
 
 type Yaml = Pick<Frontmatter, "data" | "problem">;
 
-/** What this process has read, the oldest first: the outline of a page and the page itself begin with the same text. */
-const remembered = new Map<string, Yaml>();
 const MAX_REMEMBERED = 10_000;
+/** What this process has read: the outline of a page and the page itself begin with the same text. */
+const remembered = new LastUsed<Yaml>({ maxCount: MAX_REMEMBERED });
 const MAX_REMEMBERED_CHARACTERS = 2_000;
 
 function rememberedYaml(raw: string): Yaml {
   const known = remembered.get(raw);
   if (known !== undefined) return known;
   const yaml = readYaml(raw);
-  if (raw.length > MAX_REMEMBERED_CHARACTERS) return yaml;
-  remembered.set(raw, yaml);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
+  if (raw.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(raw, yaml);
   return yaml;
 }
 

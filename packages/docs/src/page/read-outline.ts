@@ -1,3 +1,4 @@
+import { LastUsed } from "@docsteward/platform/last-used";
 import { splitSections, stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import { type Frontmatter, readFrontmatter } from "./read-frontmatter.ts";
 import { readTocTrees, type TocTreeItem } from "./read-toctrees.ts";
@@ -98,8 +99,8 @@ function textOf(value: unknown): string | null {
 /** Of all sites together: some 50 MB. */
 const MAX_OUTLINES = 50_000;
 
-/** What this process has read, by the name of the text and the path; what was used last at the end. */
-const outlines = new Map<string, PageOutline>();
+/** What this process has read, by the name of the text and the path. */
+const outlines = new LastUsed<PageOutline>({ maxCount: MAX_OUTLINES });
 
 /**
  * The outline of a page whose text this process has read before, for a job or for an index.
@@ -107,18 +108,9 @@ const outlines = new Map<string, PageOutline>();
  * @param name of its text, see `DocsReader.identify`
  */
 export function cachedOutline(path: string, name: string): PageOutline | undefined {
-  const key = `${name} ${path}`;
-  const known = outlines.get(key);
-  if (known === undefined) return undefined;
-  outlines.delete(key);
-  outlines.set(key, known);
-  return known;
+  return outlines.get(`${name} ${path}`);
 }
 
 export function cacheOutline(outline: PageOutline, name: string): void {
   outlines.set(`${name} ${outline.path}`, outline);
-  for (const oldest of outlines.keys()) {
-    if (outlines.size <= MAX_OUTLINES) return;
-    outlines.delete(oldest);
-  }
 }

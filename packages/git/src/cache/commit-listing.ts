@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { LastUsed } from "@docsteward/platform/last-used";
 import type { CommitSha } from "../host.ts";
 import { isDocsFile, refusePath } from "../rules/path-rules.ts";
 import {
@@ -41,7 +42,11 @@ const MAX_SITES = 8;
 const MAX_ENTRIES = 200_000;
 
 /** The last listing of each site, the one used last at the end. */
-const remembered = new Map<string, Listing>();
+const remembered = new LastUsed<Listing>({
+  maxCount: MAX_SITES,
+  maxSize: MAX_ENTRIES,
+  sizeOf: ({ tree }) => tree.size,
+});
 
 /**
  * Lists the files of a commit and begins to fetch the pages and navigation files that the cache lacks.
@@ -57,7 +62,7 @@ export async function openListing(cache: RepositoryCache, commit: CommitSha, doc
   const listing =
     (last && (await updateListing(cache, last, commit, docsPath))) ?? (await listAll(cache, commit, docsPath));
   requireBounded(cache, listing, docsPath);
-  remember(site, listing);
+  remembered.set(site, listing);
   const fetched = fetchOnce(cache, listing.blobs, last?.blobs);
   // Readers of a page await this promise and get its error. There may be no reader.
   fetched.catch(() => undefined);
@@ -101,18 +106,6 @@ async function updateListing(
 
 const isEditable = (path: string, { mode }: TreeEntry, docsPath: string) =>
   mode === "100644" && isDocsFile(path) && refusePath(path, { docsPath }) === null;
-
-function remember(site: string, listing: Listing): void {
-  remembered.delete(site);
-  remembered.set(site, listing);
-  let entries = 0;
-  for (const { tree } of remembered.values()) entries += tree.size;
-  for (const [oldest, { tree }] of remembered) {
-    if (remembered.size <= MAX_SITES && entries <= MAX_ENTRIES) return;
-    remembered.delete(oldest);
-    entries -= tree.size;
-  }
-}
 
 /** What stands at a path of a tree: `100644` a file, `100755` an executable, `120000` a symbolic link, `160000` a submodule, `040000` a folder. */
 export type TreeEntry = { mode: string; sha: string };

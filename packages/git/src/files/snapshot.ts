@@ -1,3 +1,4 @@
+import { LastUsed } from "@docsteward/platform/last-used";
 import type { BlobReader } from "../cache/blob-store.ts";
 import { isListed, isShownAbsent, type TreeEntry } from "../cache/commit-listing.ts";
 import { fetchBlobs } from "../cache/job-refs.ts";
@@ -82,24 +83,21 @@ export const nameText = ({ gitDir }: Pick<RepositoryCache, "gitDir">, sha: strin
 
 const FOLDER = "tree ";
 
-/** Names of the files of commits by cache and commit, the one used last at the end. Jobs share a set, and none changes it. */
-const named = new Map<string, ReadonlySet<string>>();
 const MAX_COMMITS = 8;
 /** Of all commits together: some 30 MB. */
 const MAX_NAMES = 200_000;
 
+/** Names of the files of commits, by cache and commit. Jobs share a set, and none changes it. */
+const named = new LastUsed<ReadonlySet<string>>({
+  maxCount: MAX_COMMITS,
+  maxSize: MAX_NAMES,
+  sizeOf: (names) => names.size,
+});
+
 async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
   const key = `${nameText(cache, commit)} ${cache.bounds.maxFiles}`;
   const files = named.get(key) ?? (await listAllByGit(cache, commit));
-  named.delete(key);
   named.set(key, files);
-  let names = 0;
-  for (const set of named.values()) names += set.size;
-  for (const [oldest, set] of named) {
-    if (named.size <= MAX_COMMITS && names <= MAX_NAMES) break;
-    named.delete(oldest);
-    names -= set.size;
-  }
   return files;
 }
 
