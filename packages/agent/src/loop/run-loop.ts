@@ -14,9 +14,10 @@ const MAX_EMPTY_ANSWERS = 2;
 /**
  * Lets the model work until it is done: unfinished tool calls first, then waiting messages, then the model, again and again.
  *
- * Every answer is journaled before its tools run, and every result before the next answer is asked for, so that another
- * worker can go on at any point. Messages that come while it works enter before the next model call; one that comes with
- * `finish` keeps the work going, unless its push may have happened: then it makes the next round.
+ * Every answer is journaled before its tools change anything, and every result before the next answer is asked for, so that
+ * another worker can go on at any point. What only reads begins while the answer is written. Messages that come while it works
+ * enter before the next model call; one that comes with `finish` keeps the work going, unless its push may have happened: then
+ * it makes the next round.
  *
  * @returns how the model finished; an answer without tool calls counts as one
  * @throws JobFailure at a limit, when the agent is stuck, or when the model cannot be had
@@ -24,28 +25,56 @@ const MAX_EMPTY_ANSWERS = 2;
 export async function runLoop(state: JournalState, tools: ToolContext, ports: AgentPorts): Promise<Finish> {
   const { model, price, effort, fallback } = ports;
   const choice: ModelChoice = { current: { model, price, effort }, fallback };
+  let answered: Promise<void> = Promise.resolve();
   for (;;) {
+    if (ports.signal.aborted) await Promise.allSettled([answered]);
     ports.signal.throwIfAborted();
-    for (const pending of [...state.pending]) await executeToolCall(pending, state, tools, ports);
+    let budget: Budget | undefined;
+    for (const pending of [...state.pending]) {
+      const run = await runBeside(answered, pending, state, tools);
+      const isLast = pending === state.pending.at(-1);
+      [budget] = await Promise.all([isLast ? ports.budget() : undefined, recordRun(pending, run, state, ports)]);
+    }
+    await answered;
     if (state.finish !== null && state.round?.push) return state.finish;
     const hasNews = await takeMessages(state, ports);
     if (state.finish !== null && !hasNews) return state.finish;
-    await enforceLimits(state, ports);
-    await ask(state, ports, choice);
+    await enforceLimits(state, ports, budget === undefined ? await ports.budget() : budget);
+    answered = (await ask(state, ports, choice)).written;
+    // Awaited before anything depends on it.
+    answered.catch(() => undefined);
     if (state.pending.length === 0 && state.finish === null) {
+      await answered;
       await notice(state, ports, "silent", "Your response was empty. Continue the work, or call finish.");
     }
   }
 }
 
-async function executeToolCall(
-  pending: PendingCall,
+type Budget = Awaited<ReturnType<AgentPorts["budget"]>>;
+
+/**
+ * Runs a tool call when the answer that has it is journaled, or meanwhile when it changes nothing.
+ *
+ * @param answered the write of the answer
+ * @throws what the write threw, when the call has ended, too
+ */
+export async function runBeside(
+  answered: Promise<void>,
+  { call, problem }: PendingCall,
   state: JournalState,
   tools: ToolContext,
-  ports: AgentPorts,
-): Promise<void> {
+): Promise<ToolRun> {
+  if (findTool(call.toolName)?.mutates) await answered;
+  const running = runTool({ call, problem: problem ?? refuseFinish(call.toolName, state) }, tools);
+  // Whichever fails, the other one ends first: a job that is over must not be read on.
+  const [run] = await Promise.allSettled([running, answered]);
+  await answered;
+  if (run.status === "rejected") throw run.reason;
+  return run.value;
+}
+
+async function recordRun(pending: PendingCall, run: ToolRun, state: JournalState, ports: AgentPorts): Promise<void> {
   const { call } = pending;
-  const run = await runTool({ call, problem: pending.problem ?? refuseFinish(call.toolName, state) }, tools);
   const { todos, events = [], summary } = run.result;
   const entry: JournalEntry = { kind: "tool", data: run.entry };
   await ports.record({
@@ -94,10 +123,10 @@ async function takeMessages(state: JournalState, ports: AgentPorts): Promise<boo
 }
 
 /** Keeps the agent from running on: ends it at a limit or when it is stuck, and warns it once before either. */
-async function enforceLimits(state: JournalState, ports: AgentPorts): Promise<void> {
+async function enforceLimits(state: JournalState, ports: AgentPorts, budget: Budget): Promise<void> {
   const { spent } = state;
   const { limits, clock } = ports;
-  const use = nearestLimit({ state, limits, budget: await ports.budget(), clock });
+  const use = nearestLimit({ state, limits, budget, clock });
   if (use.share >= 1) throw limitReached(use);
   const wrapUp = wrapUpNotice(use);
   if (wrapUp && !spent.notices.includes("limit")) await notice(state, ports, "limit", wrapUp);
@@ -123,8 +152,8 @@ async function notice(state: JournalState, ports: AgentPorts, reason: NoticeReas
 /** The model that a round calls, and the one that it can still turn to. */
 type ModelChoice = { current: JobModel; fallback: JobModel | null };
 
-/** Asks the model and journals its answer. */
-async function ask(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<void> {
+/** Asks the model. @returns what ends when its answer is journaled; it never goes unheard when that fails */
+async function ask(state: JournalState, ports: AgentPorts, choice: ModelChoice): Promise<{ written: Promise<void> }> {
   const startedMs = performance.now();
   const answer = await callInTime(state, ports, choice);
   const { message, invalid, usage, text } = answer;
@@ -132,7 +161,7 @@ async function ask(state: JournalState, ports: AgentPorts, choice: ModelChoice):
   const isEmpty = typeof message.content !== "string" && message.content.every(({ type }) => type === "reasoning");
   const entry: JournalEntry = { kind: "model", data: { message: isEmpty ? NO_ANSWER : message, invalid, usage } };
   applyEntry(state, entry);
-  await ports.record({
+  const written = ports.record({
     entries: [entry],
     events: [
       {
@@ -158,6 +187,7 @@ async function ask(state: JournalState, ports: AgentPorts, choice: ModelChoice):
     ],
     patch: { usage },
   });
+  return { written };
 }
 
 /** Calls the model for as long as the job has time: one that never answers must not hold it for ever. */
