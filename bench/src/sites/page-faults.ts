@@ -19,8 +19,11 @@ const closingFence: FaultClass = {
   dialects: GENERATORS,
   seed: (site, random) =>
     drawPage(site, random, (path, page) => {
-      if (page.fences.length === 0) return null;
-      const { open, close } = random.pick(page.fences);
+      // At the end of the page nothing is read otherwise without it.
+      const end = page.lines.findLastIndex((line) => line.trim() !== "");
+      const fences = page.fences.filter(({ close }) => close < end);
+      if (fences.length === 0) return null;
+      const { open, close } = random.pick(fences);
       const next = page.fences.find((fence) => fence.open > close);
       const lines = [open + 1, close + 1, ...(next ? [next.open] : [])];
       return ofPage(path, withLines(page, close, 1, []), lines, ["unclosed-fence", ...SYNTAX]);

@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
 import { EVERYWHERE } from "./generator/generator.ts";
-import { projectFolder } from "./generator/next.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
 import { linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
@@ -14,9 +14,9 @@ import {
   routeFrom,
 } from "./relative-links.ts";
 import { isDoubtful, isMadeFolder } from "./site/doubtful-areas.ts";
-import { decode, normalRoute, pageRoutes } from "./site/page-routes.ts";
+import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
-import { matchesSource, parseSource, type RedirectSource } from "./site/redirect-source.ts";
+import { matchesSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
 import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
@@ -34,8 +34,8 @@ type ResolvedLink =
 
 /** No browser takes a longer one. */
 const MAX_URL = 2_048;
-/** What the template of a page has in place of a link. */
-const PLACEHOLDER = /^(?:url|link|href|todo|tbd|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
+/** What the template of a page has in place of a link, or a link that only shows how one looks. */
+const PLACEHOLDER = /^(?:url|link|href|anchor|todo|tbd|placeholder|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
 const UNKNOWN: ResolvedLink = { kind: "unknown" };
 
 /**
@@ -47,7 +47,7 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || PLACEHOLDER.test(url)) return UNKNOWN;
+  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || PLACEHOLDER.test(url.replace(/^#/, ""))) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(pathOf(url)));
@@ -56,6 +56,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   // A name of a place, of an object or of another project: which there are only the build knows.
   if (site.hasNamedTargets && isName(path))
     return isLostPath(site, from, path) ? { kind: "missing", target: url } : pageLink(site, from, path, anchor);
+  const named = kind === "asset" ? namedLikeFile(site, from, path) : null;
+  if (named !== null) return { kind: "page", path: named, anchor };
   if (kind === "asset") return { kind: "asset", path: path.startsWith("/") ? null : joinPath(folderOf(from), path) };
   const found =
     (path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path)) ?? findByTemplate(site, path);
@@ -67,10 +69,17 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
-  const named = path.startsWith("/") ? path : joinPath(folderOf(from), path);
+  const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
   const isDoubted =
-    (place !== null && isDoubtful(site, place)) || (named !== null && isMadeFolder(site, named, !isPageFile(path)));
+    (place !== null && isDoubtful(site, place)) || (file !== null && isMadeFolder(site, file, !isPageFile(path)));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
+}
+
+/** The page that is called like a file: `/core/a.ts`, of `core/a.ts.md`. */
+function namedLikeFile(site: Site, from: string, path: string): string | null {
+  if (path.startsWith("/")) return site.routes.get(normalRoute(path)) ?? null;
+  const file = joinPath(folderOf(from), path);
+  return [`${file}.md`, `${file}.mdx`].find((page) => site.pages.has(page)) ?? null;
 }
 
 /** A page may name where its site is hosted. Where an address of the site begins in the same way, that is meant. */
@@ -291,58 +300,4 @@ function servedBeside({ dialect, config, otherFiles, isWhole }: Site): (path: st
   const apart = [...otherFiles].filter((path) => BUILT_APART.test(path));
   const shown = foldersOf(apart);
   return (path) => isBelow(path, folder) || shown.has(path);
-}
-
-/** Whether an app of Next.js shows its own pages at the top of its domain, by the routes in its folder. */
-function hasOwnHome(site: Site): boolean {
-  const routes = site.isWhole ? appRoutesOf(site) : [];
-  return routes.some(([first]) => first === undefined) && !routes.some(([first]) => first?.startsWith("["));
-}
-
-/** The routes in the code of an app of Next.js, in parts. */
-function appRoutesOf({ dialect, config, otherFiles }: Site): string[][] {
-  if (config === "" || (dialect !== "nextra" && dialect !== "fumadocs")) return [];
-  const project = projectFolder(config);
-  return [...otherFiles].flatMap((path) => {
-    const route = isBelow(path, project) ? appRoute(project === "" ? path : path.slice(project.length + 1)) : null;
-    return route === null ? [] : [route];
-  });
-}
-
-/** The parts of the address of a page of the app router, without groups and the language. */
-function appRoute(path: string): string[] | null {
-  const parts = path.split("/");
-  const app = parts.indexOf("app");
-  if (app < 0 || app > 1 || !/^page\.[jt]sx?$/.test(parts.at(-1) ?? "")) return null;
-  return parts.slice(app + 1, -1).filter((part) => !part.startsWith("(") && !/^\[(?:lang|locale)\]$/.test(part));
-}
-
-/** Each is compared with every address that leads nowhere. */
-const MAX_OPEN = 500;
-
-function openPagesOf(site: Site): RedirectSource[] {
-  const pages = [...site.pages.values()].filter(({ path }) => path.includes("["));
-  const written = pages.slice(0, MAX_OPEN).flatMap((page) => pageRoutes(page, site).map(parseSource));
-  return [...written, ...openRoutesOf(site)];
-}
-
-/**
- * The routes in the code of an app of Next.js that answer to many addresses (`app/examples/[...slug]/page.tsx`), without those
- * that show the pages of the site.
- */
-function openRoutesOf(site: Site): RedirectSource[] {
-  if (site.config === "" || (site.dialect !== "nextra" && site.dialect !== "fumadocs")) return [];
-  const project = projectFolder(site.config);
-  const own = [...site.pages.values()].filter(({ path }) => !/(?:^|\/)app\//.test(path));
-  const shown = foldersOf(own.flatMap((page) => pageRoutes(page, site)));
-  const routes = [...site.otherFiles].filter((path) => path.includes("[") && isBelow(path, project)).slice(0, MAX_OPEN);
-  return routes.flatMap((path) => {
-    const parts = appRoute(project === "" ? path : path.slice(project.length + 1)) ?? [];
-    const fixed = parts.slice(
-      0,
-      parts.findIndex((part) => part.startsWith("[")),
-    );
-    const isOpen = fixed.length > 0 && fixed.length < parts.length;
-    return isOpen && !shown.has(`/${fixed.join("/")}`) ? [parseSource(`/${parts.join("/")}`)] : [];
-  });
 }

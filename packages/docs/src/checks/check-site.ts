@@ -217,9 +217,12 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   return { site, page, prepare, read };
 }
 
-/** A page that is too much to be parsed here is one that the site's builder may read: only a change that made it so is an error. */
+/**
+ * A page that is too much to be parsed here is one that the site's builder may read, and a mild fault is one that the site lives
+ * with: only a change that made it so is an error.
+ */
 function mildly(finding: RawFinding): RawFinding {
-  return finding.rule === "unreadable" ? { ...finding, severity: "note" } : finding;
+  return finding.rule === "unreadable" || finding.isMild ? { ...finding, severity: "note" } : finding;
 }
 
 async function pageFindings(

@@ -70,6 +70,8 @@ export type RawFinding = Finding & {
   leadsTo?: string;
   /** Of an anchor that is not there: whether a heading of the page reads like it. */
   isAlike?: boolean;
+  /** Of a fault that a whole site may live with: see `PageProblem`. */
+  isMild?: true;
 };
 
 /** One state of a site while it is checked. */

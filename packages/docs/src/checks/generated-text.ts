@@ -6,6 +6,21 @@ const MARKS: readonly [start: string, end: string][] = [
   ["ALL-CONTRIBUTORS-BADGE:START", "ALL-CONTRIBUTORS-BADGE:END"],
 ];
 
+/** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */
+const CLASSES = /^\{:?[ \t]*\./;
+/** Links with one anchor of which each shows a look of its own. */
+const MIN_SHOWN = 3;
+
+/**
+ * Whether links of a page only show how classes make them look: several name one anchor, each with classes behind it. They may
+ * lead nowhere by intent.
+ */
+export async function showsLooks({ read }: CheckedSite, path: string, url: string): Promise<boolean> {
+  if (!url.startsWith("#")) return false;
+  const parts = ((await read(path)) ?? "").split(`](${url})`).slice(1);
+  return parts.filter((rest) => CLASSES.test(rest)).length >= MIN_SHOWN;
+}
+
 const known = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<number>>>>();
 
 /** Whether a tool wrote a line of a page (from 1), as the comments around it say. Its anchors may lead nowhere by intent. */

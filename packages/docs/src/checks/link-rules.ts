@@ -9,7 +9,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isGeneratedLine } from "./generated-text.ts";
+import { isGeneratedLine, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -178,6 +178,7 @@ async function checkAnchor(
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
+  if (await showsLooks(checked, page.path, url)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
   if (isReadOnHost(target.path, checked) && hasAnyCase(anchors, target.anchor)) return null;
   const where = target.path === page.path ? "This page" : target.path;

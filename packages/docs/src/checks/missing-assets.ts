@@ -95,6 +95,8 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   const inRoot = path.startsWith(".") ? [] : [site.root, ...site.otherRoots].map((root) => joinPath(root, path));
   const places = [file, ...served, ...inRoot, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place))) return false;
+  // A page may be called like a file.
+  if (file !== null && site.pages.has(`${file}.md`)) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
   const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
   return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));

@@ -11,7 +11,7 @@ import type { RawFinding } from "./finding.ts";
 
 /** The rules whose faults the parsers themselves find in a page: `mdx-syntax`, `mdx-expression`, `frontmatter` and the like. */
 export function pageProblems(page: Page): RawFinding[] {
-  return page.problems.map(({ rule, line, column = 1, message }) => ({
+  return page.problems.map(({ rule, line, column = 1, message, isMild }) => ({
     path: page.path,
     line,
     column,
@@ -20,6 +20,7 @@ export function pageProblems(page: Page): RawFinding[] {
     severity: "error",
     // The line that a message names beside its own moves with the text.
     key: `${rule} ${message.replace(/\bline \d+/g, "line")}`,
+    ...(isMild && { isMild }),
   }));
 }
 

@@ -72,3 +72,57 @@ test("a route in the code of an app of Next.js has its address among the pages",
   };
   expect(await errorsOf(site)).toEqual(["broken-link content/docs/index.mdx:5"]);
 });
+
+test("of two equal keys MkDocs takes the last; in Hugo only a change that adds one is an error", async () => {
+  const site = {
+    "mkdocs.yml": "site_name: Lantern\nextra:\n  a: 1\nnav:\n  - index.md\n  - gone.md\nnav:\n  - index.md\n",
+    "docs/index.md": "# Home\n",
+  };
+  expect(await errorsOf(site)).toEqual([]);
+  const hugo = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/_index.md": "---\ntitle: Home\ntitle: House\n---\n\nText.\n",
+  };
+  expect(await errorsOf(hugo)).toEqual([]);
+  const before = wholeReaderOf({ ...hugo, "content/_index.md": "---\ntitle: Home\n---\n\nText.\n" });
+  const { errors } = await checkSite({
+    reader: wholeReaderOf(hugo),
+    base: before,
+    changes: [{ path: "content/_index.md" }],
+  });
+  expect(errors.map(({ rule }) => rule)).toEqual(["frontmatter"]);
+});
+
+test("a page may be called like a file", async () => {
+  const site = {
+    "mkdocs.yml": "site_name: Lantern\nnav:\n  - index.md\n",
+    "docs/index.md": "# Home\n\n- [a](/code/a.ts)\n- [b](code/b.js)\n",
+    "docs/code/a.ts.md": "# a\n",
+    "docs/code/b.js.md": "# b\n",
+    "docs/code/c.js.md": "# c\n",
+  };
+  const { errors, warnings } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  expect(errors).toEqual([]);
+  expect(warnings.map(({ path }) => path)).toEqual(["docs/code/c.js.md"]);
+});
+
+test("a route of an app below the folder of its language answers in each language", async () => {
+  const page = (text: string) => `---\ntitle: Home\n---\n\n${text}\n`;
+  const site = {
+    ...FUMADOCS,
+    "src/app/[lang]/page.tsx": "",
+    "src/app/[lang]/templates/page.tsx": "",
+    "src/app/[lang]/docs/[[...slug]]/page.tsx": "",
+    "content/docs/index.mdx": page("[a](/en/templates/) [b](/docs/gone/deep)"),
+    "content/docs/gone/index.mdx": page("Text."),
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link content/docs/index.mdx:5"]);
+});
+
+test("links that only show how classes or a placeholder look lead nowhere by intent", async () => {
+  const site = (text: string) => ({ "mkdocs.yml": "site_name: Lantern\n", "docs/index.md": `# Home\n\n${text}\n` });
+  expect(await errorsOf(site("[Text](#link)"))).toEqual([]);
+  const button = "[Text](#b){: .btn }";
+  expect(await errorsOf(site(`${button}\n${button}\n${button}`))).toEqual([]);
+  expect(await errorsOf(site(`${button}\n[Text](#b)`))).toHaveLength(2);
+});

@@ -229,7 +229,12 @@ export const FAULTS_OF_PAGES: Fault[] = [
     ["website/docs/guides/keys.md:1 missing-title"],
   ],
   // Code
-  ["a fence never closed", "MINTLIFY", append("index.mdx", "```bash\nnpm ci"), ["index.mdx:9 unclosed-fence"]],
+  [
+    "a fence never closed",
+    "MINTLIFY",
+    append("index.mdx", "```bash\nnpm ci\n\nThen run it and wait."),
+    ["index.mdx:9 unclosed-fence"],
+  ],
   [
     "a fence that lost its end",
     "VITEPRESS",

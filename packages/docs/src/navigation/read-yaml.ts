@@ -12,7 +12,8 @@ export function readYaml(path: string, text: string): YamlFile {
   };
   try {
     const { document, lines, problem } = parseYaml(text);
-    if (problem)
+    // The parsers of Python and Ruby take the last of two equal keys.
+    if (problem && problem.code !== "DUPLICATE_KEY")
       return fail(lines.linePos(problem.offset).line, problem.message.replace(/\s+/g, " ").replace(/\.$/, ""));
     return { root: document.contents, problem: null, lineAt: (node) => lines.linePos(node.range?.[0] ?? 0).line };
   } catch {
@@ -20,12 +21,12 @@ export function readYaml(path: string, text: string): YamlFile {
   }
 }
 
-/** The pairs of a map whose keys are plain, in order. */
+/** The pairs of a map whose keys are plain, in order; of equal keys the last. */
 export function pairsOf(node: Node | null | undefined): [string, Node][] {
   if (!isMap(node)) return [];
-  return node.items.flatMap(({ key, value }) =>
-    isScalar(key) && value ? [[String(key.value), value as Node] as [string, Node]] : [],
-  );
+  const pairs = new Map<string, Node>();
+  for (const { key, value } of node.items) if (isScalar(key) && value) pairs.set(String(key.value), value as Node);
+  return [...pairs];
 }
 
 /** The value of a map's key; undefined when it has none, or is no map. */

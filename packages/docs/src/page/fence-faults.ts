@@ -88,11 +88,12 @@ function opensComment(line: string): string | null {
 
 type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown"> & { isBare: boolean };
 
-/** A tag of Liquid before a fence is gone when the Markdown is read. */
+/** A tag of Liquid before or behind a fence is gone when the Markdown is read. */
 const LIQUID = /^[ \t]*\{%[^%{}\n]{0,200}%\}(?=`{3}|~{3})/;
+const LIQUID_BEHIND = /^([ \t]*(?:`{3,20}|~{3,20}))\{%[^%{}\n]{0,200}%\}[ \t]*$/;
 
 function readFence(whole: string): Fence | null {
-  const line = whole.replace(LIQUID, "");
+  const line = whole.replace(LIQUID, "").replace(LIQUID_BEHIND, "$1");
   const fence = openingFence(line, "any");
   if (fence === null) return null;
   const { prefix, mark } = fence;

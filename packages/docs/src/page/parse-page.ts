@@ -1,5 +1,4 @@
 import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
-import { closesFence, openingFence } from "@docsteward/text/markdown/scanner";
 import type { Root } from "mdast";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
@@ -9,13 +8,14 @@ import remarkMdx from "remark-mdx";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
-import { type FenceFaults, findFenceFaults } from "./fence-faults.ts";
+import { findFenceFaults } from "./fence-faults.ts";
 import { unbalancedTags } from "./html.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
 import { describe } from "./read-outline.ts";
 import { readReferences } from "./read-references.ts";
+import { type FenceParser, toSwallowing, toUnclosed, unclosedFences } from "./unclosed-fences.ts";
 
 const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
@@ -25,7 +25,7 @@ type ParseOptions = Masks & {
   isMarkdownMdx?: boolean;
   /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
   isVue?: boolean;
-  /** Whether shortcodes of Hugo stand for addresses. */
+  /** Whether shortcodes of Hugo stand for addresses, and its version decides whether a key may stand twice. */
   isHugo?: boolean;
   /** Whether kramdown reads the Markdown, which ends blocks of HTML and items of lists in its own way. */
   isJekyll?: boolean;
@@ -67,8 +67,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
     });
     Object.assign(page, content);
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
-    for (const problem of [...own, ...tags, ...unclosedFences(page, masked.text, faults, options.isJekyll === true)])
-      problems.push(problem);
+    const unclosed = unclosedFences(page.codeFences, masked.text, faults, fenceParserOf(options));
+    for (const problem of [...own, ...tags, ...unclosed]) problems.push(problem);
   } catch (error) {
     problems.push(explainMdxError(error, text.split("\n")));
     // A fence that is gone is often why the rest does not parse.
@@ -78,9 +78,17 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   return page;
 }
 
-function frontmatterOf(text: string, { takesLastKey }: ParseOptions): Frontmatter {
+function fenceParserOf({ isJekyll, isMkdocs }: ParseOptions): FenceParser {
+  return isJekyll ? "kramdown" : isMkdocs ? "python" : "commonmark";
+}
+
+function frontmatterOf(text: string, { takesLastKey, isHugo }: ParseOptions): Frontmatter {
   const frontmatter = readFrontmatter(text);
-  return takesLastKey && frontmatter.problem?.isKeyTwice ? { ...frontmatter, problem: null } : frontmatter;
+  const { problem } = frontmatter;
+  if (!problem?.isKeyTwice) return frontmatter;
+  if (takesLastKey) return { ...frontmatter, problem: null };
+  // Hugo took the last of two equal keys before 0.152, and ends its build since.
+  return isHugo ? { ...frontmatter, problem: { ...problem, isMild: true } } : frontmatter;
 }
 
 const EMPTY = () => ({
@@ -107,35 +115,6 @@ function formatOf(path: string, data: Frontmatter["data"], { isMarkdownMdx }: Pa
 /** The body on the lines where it stands in the file, so that every position is a position in the file. */
 function paddedBody({ body, bodyLine }: Frontmatter): string {
   return "\n".repeat(bodyLine - 1) + body;
-}
-
-function unclosedFences(page: Page, text: string, faults: FenceFaults, isKramdown: boolean): PageProblem[] {
-  const lines = text.split("\n");
-  const swallowing = toSwallowing(faults);
-  // kramdown ends HTML and items of lists elsewhere than this parser: there only the lines tell.
-  if (isKramdown && faults.open === null) return swallowing;
-  const unclosed = page.codeFences.flatMap(({ line, lines: count }) => {
-    const first = lines[line - 1] ?? "";
-    const mark = openingFence(first, "any")?.mark;
-    const last = lines[line + count - 2] ?? "";
-    if (mark === undefined || (count > 1 && closesFence(last, mark, "any"))) return [];
-    const isOpen = faults.open?.line === line;
-    return toUnclosed((isOpen ? faults.culprit : null) ?? { line, column: first.indexOf(mark) + 1 });
-  });
-  const reported = new Set(swallowing.map(({ line }) => line));
-  return [...swallowing, ...unclosed.filter(({ line }) => !reported.has(line))];
-}
-
-function toUnclosed(place: FenceFaults["open"]): PageProblem[] {
-  const message = "A code block opens here and is never closed. Add its closing fence.";
-  return place ? [{ rule: "unclosed-fence", line: place.line, column: place.column, message }] : [];
-}
-
-function toSwallowing({ swallowing }: FenceFaults): PageProblem[] {
-  return swallowing.map(({ line, column, next }) => {
-    const message = `The code block that opens here isn't closed before the next one opens on line ${next}. Add its closing fence.`;
-    return { rule: "unclosed-fence", line, column, message };
-  });
 }
 
 type MdxError = { reason?: unknown; ruleId?: unknown; line?: unknown; place?: unknown; cause?: unknown };

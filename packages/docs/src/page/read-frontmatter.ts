@@ -11,6 +11,8 @@ export type PageProblem = {
   message: string;
   /** Whether it is a key that stands twice, of which the parsers of some generators take the last. */
   isKeyTwice?: true;
+  /** Whether neither the build nor a reader meets it as the page is now, or only some versions of the generator do. */
+  isMild?: true;
 };
 
 /** The front matter of a page. */

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { parsePage } from "./parse-page.ts";
+
+const lines = (...text: string[]) => `${text.join("\n")}\n`;
+const faultsOf = (text: string, options = {}) =>
+  parsePage("a.md", text, options).problems.flatMap(({ rule, line, isMild }) =>
+    rule === "unclosed-fence" ? [isMild ? `${line} mild` : line] : [],
+  );
+
+test.each([
+  ["the page", lines("# A", "", "```bash", "npm ci", "", "# Build it.", "npm run build")],
+  [
+    "its list item",
+    lines("- Answer", "  ```json", "  {", '    "a": 1', "  }", "", "### Next", "", "```js", "x", "```"),
+  ],
+  ["its quote", lines("> ```bash", "> npm ci", "", "Then go on with the rest of it.")],
+  [
+    "the page, of a directive with entries",
+    lines("# A", "", "```{toctree}", ":maxdepth: 2", "", "start", "Use <use/index>"),
+  ],
+])("a block that the end of %s ends, and that holds only code, is a mild fault", (_name, text) => {
+  expect(faultsOf(text)).toEqual([expect.stringMatching(/^\d mild$/)]);
+});
+
+test.each([
+  ["a sentence", ["", "Then go on with the rest of it."]],
+  ["a heading", ["", "## Next"]],
+  ["a heading right behind the code", ["## Next"]],
+  ["a list", ["", "- the first of all"]],
+  ["a link", ["", "See [this](b.md)"]],
+  ["a table", ["", "| a | b |"]],
+  ["text without blanks", ["", "これは文章です。"]],
+])("a block without an end that takes in %s is one", (_name, behind) => {
+  expect(faultsOf(lines("# A", "", "```bash", "npm ci", ...behind))).toEqual([3]);
+});
+
+test("a directive of entries that takes in a sentence is one, and so is a block without any content", () => {
+  expect(faultsOf(lines("```{toctree}", "start", "", "Here is what it does:"))).toEqual([1]);
+  expect(faultsOf(lines("```js", "x", "```", "", "```"))).toEqual([5]);
+});
+
+test("Python-Markdown and kramdown take a block without an end for text", () => {
+  const text = lines("# A", "", "```bash", "npm ci");
+  expect(faultsOf(text, { isMkdocs: true })).toEqual([3]);
+  expect(faultsOf(text, { isJekyll: true })).toEqual([3]);
+});
+
+test("a tag of Liquid behind a closing fence is no text of it", () => {
+  const text = lines("{% raw %}```html", "{% if a %}", "```{% endraw %}", "", "Text.", "```yaml", "a: b", "```");
+  expect(faultsOf(text, { isJekyll: true })).toEqual([]);
+});
