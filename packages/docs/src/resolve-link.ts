@@ -199,7 +199,22 @@ function isTagged({ dialect }: Site, first: string, rest: readonly string[]): bo
 
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
+  if (isStrange(site, normalRoute(path))) return true;
   return site.settings.isNamedAddress(normalRoute(path)) || mayAnswer(site, path, site.settings.isNamedInConfiguration);
+}
+
+/** Two names that begin with so many equal letters may be of one page, one of them misspelt or former. */
+const MIN_ALIKE = 4;
+
+/**
+ * Whether an address is at the top of a domain of which a MkDocs site may be a part, and like no address of the site: `/status`.
+ * MkDocs leaves such links as they are when it builds.
+ */
+function isStrange(site: Site, route: string): boolean {
+  const name = route.slice(1);
+  if (site.dialect !== "mkdocs" || name === "" || name.includes("/")) return false;
+  const start = name.slice(0, MIN_ALIKE).toLowerCase();
+  return !groundOf(site).tops.some((top) => top.startsWith(start) || (top.length > 1 && name.startsWith(top)));
 }
 
 /**
@@ -248,6 +263,8 @@ type Ground = {
   areas: ReadonlySet<string>;
   /** What folders and files are called, without ending, in lower case: what answers to an address is named after it. */
   names: ReadonlySet<string>;
+  /** First parts of all addresses, in lower case. */
+  tops: readonly string[];
   /** Addresses below which pages lie, at any depth. */
   parents: ReadonlySet<string>;
   /** The addresses of pages whose name holds a part that stands for anything: `[slug].md`. */
@@ -278,6 +295,7 @@ function groundOf(site: Site): Ground {
   const ground = {
     areas: new Set(areas),
     names: new Set([...folders, ...files].map((name) => name.toLowerCase())),
+    tops: [...new Set([...site.routes.keys()].map((route) => (route.split("/")[1] ?? "").toLowerCase()))],
     parents: foldersOf(site.routes.keys()),
     openPages: openPagesOf(site),
     ownRoutes: new Set(appRoutesOf(site).map((parts) => `/${parts.join("/")}`)),

@@ -8,7 +8,7 @@ import type { RawFinding } from "./finding.ts";
 import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
 
 /** What is kept as a file and never made by a build step on its way. */
-const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip)$/i;
+const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf)$/i;
 const MAX_SERVED = 100;
 const SERVED_FOLDER = /(^|\/)(static|public)$/;
 

@@ -31,6 +31,8 @@ const TITLED_OTHERWISE = ["openapi", "asyncapi", "api", "url", "layout", "hero",
 /** `wide` and `center` of Mintlify show the title. */
 const MODES_WITHOUT_TITLE: ReadonlySet<unknown> = new Set(["custom", "frame"]);
 
+/** Of these a page that the navigation leaves out is not built, or is reported as lost already. */
+const NAMES_ALL: ReadonlySet<string> = new Set(["mintlify", "mkdocs", "mdbook", "gitbook"]);
 const TITLED_BY_NAVIGATION: ReadonlySet<string> = new Set(["mkdocs", "gitbook", "mdbook"]);
 /** These end the build of a page without a title in its front matter. */
 const REQUIRES_TITLE: ReadonlySet<string> = new Set(["fumadocs", "starlight"]);
@@ -82,7 +84,7 @@ function hasLateFrontmatter({ frontmatter: { raw, body } }: Page): boolean {
 /** Where the navigation names every page, one that it leaves out is no page of the site, or is reported as lost already. */
 function isShown(path: string, site: Site): boolean {
   const pages = listedPages(site);
-  const namesAll = (site.dialect === "mintlify" || site.dialect === "mkdocs") && pages.size > 0;
+  const namesAll = NAMES_ALL.has(site.dialect) && pages.size > 0;
   return !namesAll || pages.has(path);
 }
 

@@ -126,3 +126,26 @@ test("links that only show how classes or a placeholder look lead nowhere by int
   expect(await errorsOf(site(`${button}\n${button}\n${button}`))).toEqual([]);
   expect(await errorsOf(site(`${button}\n[Text](#b)`))).toHaveLength(2);
 });
+
+test("an address at the top that is like none of the site may be of another part of its domain", async () => {
+  const site = (text: string) => ({
+    "mkdocs.yml": "site_name: Lantern\nnav:\n  - index.md\n  - start.md\n",
+    "docs/index.md": `# Home\n\n${text}\n`,
+    "docs/start.md": "# Start\n\n[Home](index.md)\n",
+  });
+  expect(await errorsOf(site("[State](/status/)"))).toEqual([]);
+  expect(await errorsOf(site("[Start](/start-gone/)"))).toEqual(["broken-link docs/index.md:3"]);
+});
+
+test("a page that the summary of a book leaves out needs no title", async () => {
+  const pages = Object.fromEntries("abcdef".split("").map((name) => [`src/${name}.md`, `# ${name}\n`]));
+  const list = "abcdef".split("").map((name) => `- [${name}](${name}.md)\n`);
+  const site = {
+    "book.toml": '[book]\ntitle = "Lantern"\n',
+    ...pages,
+    "src/SUMMARY.md": `# Summary\n\n${list.join("")}`,
+    "src/piece.md": "Text.\n",
+  };
+  const { warnings } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  expect(warnings.map(({ rule }) => rule)).not.toContain("missing-title");
+});
