@@ -149,3 +149,14 @@ test("a page that the summary of a book leaves out needs no title", async () => 
   const { warnings } = await checkSite({ reader: wholeReaderOf(site), base: null });
   expect(warnings.map(({ rule }) => rule)).not.toContain("missing-title");
 });
+
+test("a mounted folder of Hugo that is not in the repository may hold any page", async () => {
+  const site = (source: string) => ({
+    "hugo.toml": `title = "Lantern"\n[[module.mounts]]\nsource = "content"\ntarget = "content"\n[[module.mounts]]\nsource = "${source}"\ntarget = "content"\n`,
+    "content/_index.md": "---\ntitle: Home\n---\n\n[a](/api/gone/)\n",
+    "content/api/_index.md": "---\ntitle: API\n---\n\nText.\n",
+    "more/other.md": "---\ntitle: Other\n---\n\nText.\n",
+  });
+  expect(await errorsOf(site("more"))).toEqual(["broken-link content/_index.md:5"]);
+  expect(await errorsOf(site("made/api"))).toEqual([]);
+});

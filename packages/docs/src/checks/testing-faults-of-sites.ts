@@ -74,7 +74,7 @@ export const FAULTS_OF_SITES: Fault[] = [
   [
     "a site path to nothing in MkDocs",
     "MKDOCS",
-    append("docs/index.md", "[x](/nowhere/)"),
+    append("docs/index.md", "[x](/guide-nowhere/)"),
     ["docs/index.md:7 broken-link"],
   ],
   // One level off

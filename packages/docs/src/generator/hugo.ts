@@ -3,7 +3,7 @@ import { readToml, type TomlTable, tomlTable, tomlText } from "../navigation/rea
 import { parseYaml } from "../parse-yaml.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
-import { basePath, type Evidence, folderAt, folderOf, type Generator, pathOfUrl } from "./generator.ts";
+import { basePath, EVERYWHERE, type Evidence, folderAt, folderOf, type Generator, pathOfUrl } from "./generator.ts";
 
 export const HUGO_CONFIG =
   /(^|\/)(hugo\.(toml|ya?ml|json)|config\.(toml|ya?ml)|config\/_default\/(hugo|config)\.(toml|ya?ml))$/;
@@ -42,6 +42,10 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     config,
     layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
+    // A step before the build fills a mounted folder that the repository does not have.
+    generatedRoutes: mounts
+      .filter(({ root }) => !evidence.folders.has(root))
+      .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
     // Hugo puts it before no address that a page writes itself.
     hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? tomlText(settings, "baseurl") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,

@@ -49,3 +49,8 @@ test("a tag of Liquid behind a closing fence is no text of it", () => {
   const text = lines("{% raw %}```html", "{% if a %}", "```{% endraw %}", "", "Text.", "```yaml", "a: b", "```");
   expect(faultsOf(text, { isJekyll: true })).toEqual([]);
 });
+
+test("a block that its list item ends is not where text and code change places", () => {
+  const item = ["1. Do:", "   ```bash", "   npm ci", "", "2. Then:", "   ```js", "   x", "   ```", "", "Text.", ""];
+  expect(faultsOf(lines(...item, "```sh", "a", "", "See [this](b.md)"))).toEqual(["2 mild", 12]);
+});

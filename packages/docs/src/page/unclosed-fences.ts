@@ -26,15 +26,23 @@ export function unclosedFences(
   );
   // kramdown ends HTML and items of lists elsewhere than this parser: there only the lines tell.
   if (parser === "kramdown" && faults.open === null) return swallowing;
-  const unclosed = codeFences.flatMap(({ line, lines: count, language }) => {
+  const open = codeFences.flatMap((fence) => {
+    const { line, lines: count } = fence;
     const first = lines[line - 1] ?? "";
     const mark = openingFence(first, "any")?.mark;
     const last = lines[line + count - 2] ?? "";
     if (mark === undefined || (count > 1 && closesFence(last, mark, "any"))) return [];
-    const culprit = faults.open?.line === line ? faults.culprit : null;
+    return [{ ...fence, column: first.indexOf(mark) + 1 }];
+  });
+  const ended = new Set(parser === "commonmark" ? open.map(({ line }) => line) : []);
+  const unclosed = open.flatMap(({ line, lines: count, language, column }) => {
+    // From a block that its container ended on, nothing is the wrong way round.
+    const isTurned =
+      faults.open?.line === line && (faults.culprit?.line === line || !ended.has(faults.culprit?.line ?? 0));
+    const culprit = isTurned ? faults.culprit : null;
     const content = lines.slice(line, line + count - 1);
     const isMild = parser === "commonmark" && culprit === null && isCodeAlone(content, language ?? "");
-    const problems = toUnclosed(culprit ?? { line, column: first.indexOf(mark) + 1 });
+    const problems = toUnclosed(culprit ?? { line, column });
     return isMild ? problems.map((problem) => ({ ...problem, isMild })) : problems;
   });
   const reported = new Set(swallowing.map(({ line }) => line));
