@@ -1,25 +1,23 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
-import { parsePage } from "../page/parse-page.ts";
 import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { judgeAreasBy } from "../site/doubtful-areas.ts";
 import { stemOf } from "../site/posix.ts";
-import { isOutsideSite, isRepositoryDocument } from "../site/repository-files.ts";
-import { sectionOf } from "../site/sections.ts";
+import { isOutsideSite } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { readBaseSite } from "./base-site.ts";
+import { checkedSite } from "./checked-site.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
-import { rememberPage } from "./parsed-pages.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
@@ -174,48 +172,6 @@ function findMoved({ now, before, oldName, newName }: Comparison, from: string, 
 }
 
 const EMPTY: DocsReader = { paths: async () => [], read: async () => null, readMany: async () => [] };
-
-/** The parsers of Ruby and Python take the last of two equal keys. */
-const TAKES_LAST_KEY: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["jekyll", "mkdocs", "sphinx"]);
-
-/** A site whose pages are parsed when they are asked for, each once. */
-export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
-  const pages = new Map<string, Promise<Page | null>>();
-  const texts = new Map<string, { text: string }>();
-  const { dialect, settings } = site;
-  const options = {
-    ...settings,
-    allowsHtmlComments: dialect === "docusaurus",
-    readsDirectives: dialect === "docusaurus" || dialect === "starlight",
-    isVue: dialect === "vitepress",
-    isHugo: dialect === "hugo",
-    isJekyll: dialect === "jekyll",
-    isGitbook: dialect === "gitbook",
-    isMkdocs: dialect === "mkdocs",
-    takesLastKey: TAKES_LAST_KEY.has(dialect),
-  };
-  const parse = async (path: string) => {
-    const prepared = texts.get(path);
-    texts.delete(path);
-    const [file] = prepared ? [prepared] : site.pages.has(path) ? await reader.readMany([path]) : [];
-    if (!file) return null;
-    const isMarkdownMdx = settings.isMarkdownMdx && !isRepositoryDocument(path, site);
-    const isVue = options.isVue && sectionOf(site, path) !== null;
-    const { text } = file;
-    return rememberPage(site, { path, text }, () => parsePage(path, text, { ...options, isMarkdownMdx, isVue }));
-  };
-  const page = (path: string) => {
-    const known = pages.get(path) ?? parse(path);
-    pages.set(path, known);
-    return known;
-  };
-  const prepare = async (paths: readonly string[]) => {
-    const wanted = paths.filter((path) => site.pages.has(path) && !pages.has(path));
-    for (const file of wanted.length > 1 ? await reader.readMany(wanted) : []) texts.set(file.path, file);
-  };
-  const read = async (path: string) => (await reader.readMany([path]))[0]?.text ?? null;
-  return { site, page, prepare, read };
-}
 
 /**
  * A page that is too much to be parsed here is one that the site's builder may read, and a mild fault is one that the site lives

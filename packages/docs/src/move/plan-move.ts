@@ -1,5 +1,5 @@
 import { isNavigationFile, isRedirectFile } from "@docsteward/contract/docs-files";
-import { checkedSite } from "../checks/check-site.ts";
+import { checkedSite } from "../checks/checked-site.ts";
 import type { DocsReader } from "../docs-reader.ts";
 import { readSite } from "../read-site.ts";
 import { editionsOf, pageEdition } from "../site/page-edition.ts";

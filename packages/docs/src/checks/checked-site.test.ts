@@ -5,7 +5,7 @@ import { parsePage } from "../page/parse-page.ts";
 import { readSite } from "../read-site.ts";
 import { readerOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { rememberPage } from "./parsed-pages.ts";
+import { rememberPage } from "./checked-site.ts";
 
 const FILES = {
   "mkdocs.yml": "site_name: Ours\n",
