@@ -1,91 +1,14 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { AutomationDefinition } from "@docsteward/contract/automation";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { listAutomationRuns } from "@docsteward/services/automation/automation";
 import { changeAutomation, createAutomation } from "@docsteward/services/automation/define";
-import { requeueLost } from "@docsteward/services/lease";
 import { addSource } from "@docsteward/services/source";
-import { createTestServices, seedProject } from "@docsteward/services/testing";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
 import { startTestWorker } from "../testing/worker.ts";
 import { startAutomations } from "./automations.ts";
-
-const WORKER = fileURLToPath(new URL("testing-automation-worker.ts", import.meta.url));
-const TICKS = Number(process.env.AUTOMATION_TICKS ?? 60);
-const KILLS = Number(process.env.AUTOMATION_KILLS ?? 2);
-/** A lost worker's entry waits some 12 seconds. */
-const PATIENCE_MS = 300_000 + TICKS * 1_000 + KILLS * 20_000;
-vi.setConfig({ testTimeout: PATIENCE_MS });
-
-test("each time of a schedule has one run and one job, however often workers are killed", async () => {
-  await using services = await createTestServices();
-  const ctx = await seedProject(services);
-  const { db } = services;
-  const project = ctx.project.id;
-  // A yearly time: only those times are due that this test sets.
-  const definition = {
-    on: { schedule: { cron: "0 0 1 1 *", timeZone: "UTC" } },
-    prompt: "Check.",
-    caps: { jobsPerDay: 1_000 },
-  };
-  /** Adds the schedules from one number to the next, all of them due. */
-  const addDue = (from: number, to: number) => db.$executeRaw`
-    INSERT INTO "Automation" (id, "projectId", name, origin, definition, "nextDueAt", "createdAt", "updatedAt")
-    SELECT 'aut_' || n, ${project}, 'a' || n, 'api', (${JSON.stringify(definition)}::jsonb || jsonb_build_object('name', 'a' || n))::json,
-      now() - n * interval '1 minute', now(), now()
-    FROM generate_series(${from}::int + 1, ${to}::int) n`;
-  const workers = new Set<ChildProcess>();
-  const startOne = async () => {
-    const args = [services.databaseUrl, services.dataDir, services.keySecret];
-    const child = fork(WORKER, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    workers.add(child);
-    await once(child, "message");
-  };
-  /** Kills a worker that has just taken an automation up. */
-  const killAtWork = async (begin: () => Promise<unknown>) => {
-    const children = [...workers];
-    const working = children.map((child) => once(child, "message").then(() => child));
-    await begin();
-    const child = await Promise.race(working);
-    workers.delete(child);
-    const exited = once(child, "exit");
-    child.kill("SIGKILL");
-    await exited;
-  };
-  const countDecided = () => db.automationRun.count({ where: { projectId: project, state: { not: "waiting" } } });
-  try {
-    await Promise.all([startOne(), startOne()]);
-    const bounds = Array.from({ length: KILLS + 2 }, (_, index) => Math.floor((TICKS * index) / (KILLS + 1)));
-    for (const [index, to] of bounds.slice(1).entries()) {
-      const add = () => addDue(bounds[index] ?? 0, to);
-      if (index === KILLS) await add();
-      else {
-        await killAtWork(add);
-        await startOne();
-      }
-    }
-    const sweep = async () => {
-      await requeueLost(services, { kind: "automation" });
-      return countDecided();
-    };
-    await expect.poll(sweep, { timeout: PATIENCE_MS }).toBe(TICKS);
-  } finally {
-    for (const child of workers) child.kill("SIGKILL");
-  }
-
-  const runs = await db.automationRun.findMany({ where: { projectId: project } });
-  expect(runs.filter(({ state }) => state !== "started")).toEqual([]);
-  expect(new Set(runs.map(({ automationId }) => automationId)).size).toBe(TICKS);
-  expect(runs).toHaveLength(TICKS);
-  const jobs = await db.job.findMany({ where: { projectId: project }, select: { id: true } });
-  expect(jobs.map(({ id }) => id).sort()).toEqual(runs.map(({ jobId }) => jobId).sort());
-  expect(await db.jobMessage.count({ where: { job: { projectId: project } } })).toBe(TICKS);
-});
 
 const PAGES = {
   "guides/cache.md": "# Cache\n\nRun `build --no-cache` to skip the cache.\n",
