@@ -1,13 +1,17 @@
 import type { LocalRepository } from "@docsteward/git/local/local-repository";
-import { readNames } from "../names/read-names.ts";
-import { roleOf, withoutTranslations } from "../repository/file-role.ts";
+import { readNames, toKey } from "../names/read-names.ts";
+import { isTestFile, roleOf, withoutTranslations } from "../repository/file-role.ts";
 import { listFiles, readContents } from "../repository/source-repository.ts";
+import { findFalseCommands, type Program, readPrograms } from "../samples/find-false-commands.ts";
+import { type FalseSample, findFalseRequests } from "../samples/find-false-requests.ts";
+import { type Api, readApi } from "../samples/open-api.ts";
+import { readCommands, readSamples } from "../samples/read-commands.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readModules, readStatedImports } from "./stated-imports.ts";
-import { readStatedNames, type StatedName } from "./stated-names.ts";
+import { isPresentPage, readStatedNames, type StatedName } from "./stated-names.ts";
 
 /** A name that a page states and no source knows any more. */
 export type StaleName = Omit<StatedName, "key"> & { message: string; removedBy: Removal };
@@ -26,7 +30,13 @@ export type StaleInput = {
 };
 
 /** What pages state and the sources contradict. */
-export type StaleFacts = { names: StaleName[]; defaults: StaleDefault[] };
+export type StaleFacts = {
+  names: StaleName[];
+  defaults: StaleDefault[];
+  samples: FalseSample[];
+  /** Code blocks of the pages, commands of the sources' programs in them, and requests to addresses of their OpenAPI documents. */
+  counts: { samples: number; commands: number; requests: number };
+};
 
 /**
  * Lists what pages state and the code no longer has: flags, environment variables, options and paths in code that no file beside the
@@ -41,6 +51,9 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     paths: new Set(),
     modules: new Set(),
     symbols: new Map(),
+    programs: new Map(),
+    apis: [],
+    routes: new Set(),
   };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
@@ -53,10 +66,11 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     [...read.texts].flatMap(([path, text]) => readStatedDefaults(path, text)),
     read.symbols,
   );
+  const { samples, counts } = judgeSamples(read);
   const unknown = stated.filter((name) =>
     name.kind === "path" ? !isThere(name.key, read.paths) : !read.known.has(name.key),
   );
-  if (unknown.length === 0) return { names: [], defaults };
+  if (unknown.length === 0) return { names: [], defaults, samples, counts };
   const removals = new Map(await findRemovals(repository, { head, names: unknown, signal }));
   for (const source of sources) {
     const left = unknown.filter(({ key }) => !removals.has(key));
@@ -73,7 +87,31 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     seen.add(id);
     return [{ ...name, message: sentenceOf(name, removedBy), removedBy }];
   });
-  return { names, defaults };
+  // A name that a commit removed is told once, with the commit.
+  const told = new Set(names.map(({ page, line, written }) => `${page} ${line} ${written}`));
+  const left = samples.filter(({ page, line, written }) => !told.has(`${page} ${line} ${written}`));
+  return { names, defaults, samples: left, counts };
+}
+
+/** Holds the code blocks of pages against the programs and OpenAPI documents of the sources. Nothing is run. */
+function judgeSamples({
+  texts,
+  known,
+  paths,
+  programs,
+  apis,
+  routes,
+}: SourceText): Pick<StaleFacts, "samples" | "counts"> {
+  const samples = [...texts].flatMap(([path, text]) => (isPresentPage(path) ? readSamples(path, text) : []));
+  const commands = samples.flatMap(readCommands);
+  const isRouted = (parts: readonly string[]) => isRoutedIn(routes, paths, parts);
+  const isKnown = (name: string) => known.has(toKey(name));
+  const requests = findFalseRequests(commands, { apis, isRouted, isKnown });
+  const own = findFalseCommands(commands, { programs, isKnown });
+  return {
+    samples: [...requests.faults, ...own.faults],
+    counts: { samples: samples.length, commands: own.checked, requests: requests.checked },
+  };
 }
 
 type SourceText = {
@@ -85,12 +123,17 @@ type SourceText = {
   /** Names of packages that the sources publish. */
   modules: Set<string>;
   symbols: Map<string, SourceSymbol[]>;
+  /** Commands that the sources install, by name. */
+  programs: Map<string, Program>;
+  apis: Api[];
+  /** Addresses that code has, as it writes them. */
+  routes: Set<string>;
 };
 
 async function readRepository(
   { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
   isPage: (path: string) => boolean,
-  { texts, known, paths, modules, symbols }: SourceText,
+  { texts, known, paths, modules, symbols, programs, apis, routes }: SourceText,
 ): Promise<void> {
   const files = await listFiles(repository, head);
   const pages = new Set(
@@ -108,9 +151,15 @@ async function readRepository(
       if (pages.has(path)) texts.set(path, text);
       else if (!isProse(path)) {
         readNames(text, ({ key }) => known.add(key));
-        if (roleOf(path) !== "test") readModules(path, text, (module) => modules.add(module));
+        if (!isTestFile(path)) {
+          readModules(path, text, (module) => modules.add(module));
+          readPrograms(shown(path), text, (program) => programs.set(program.name, program));
+          const api = readApi(shown(path), text);
+          if (api !== null) apis.push(api);
+        }
         if (!isData(path)) continue;
         readSymbols(shown(path), text, (symbol) => {
+          if (symbol.kind === "route" && roleOf(path) === "source") routes.add(symbol.written);
           if (symbol.kind !== "flag" && symbol.kind !== "option") return;
           const same = symbols.get(symbol.key);
           if (same === undefined) symbols.set(symbol.key, [symbol]);
@@ -191,6 +240,24 @@ function isOwn(module: string, modules: ReadonlySet<string>): boolean {
     end = Math.max(module.lastIndexOf("/", end - 1), module.lastIndexOf(".", end - 1))
   )
     if (modules.has(module.slice(0, end))) return true;
+  return false;
+}
+
+/** Whether code has an address, at the end of those that samples show: what comes before is where the code is mounted. */
+function isRoutedIn(routes: ReadonlySet<string>, paths: ReadonlySet<string>, parts: readonly string[]): boolean {
+  for (const route of routes) {
+    const own = route.split("/").filter((part) => part !== "");
+    const end = parts.slice(-own.length);
+    if (
+      own.length > 0 &&
+      end.length === own.length &&
+      own.every((part, at) => /[:{<[*]/.test(part) || part === end[at])
+    )
+      return true;
+  }
+  // Frameworks that make addresses of files.
+  const folder = parts.join("/");
+  for (const path of paths) if (path.includes(`/${folder}/`) || path.includes(`/${folder}.`)) return true;
   return false;
 }
 
