@@ -18,6 +18,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   checks: async (options) => (await import("./checks/checks.ts")).checks(options),
   sites: async (options) => (await import("./sites/sites.ts")).sites(options),
   drift: async (options) => (await import("./drift/drift.ts")).drift(options),
+  samples: async (options) => (await import("./samples/samples.ts")).samples(options),
   localization: async (options) => (await import("./localization/localization.ts")).localization(options),
   translations: async (options) => (await import("./translations/translations.ts")).translations(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),
