@@ -19,6 +19,7 @@ export const BENCHMARKS: Record<string, Benchmark> = {
   sites: async (options) => (await import("./sites/sites.ts")).sites(options),
   drift: async (options) => (await import("./drift/drift.ts")).drift(options),
   samples: async (options) => (await import("./samples/samples.ts")).samples(options),
+  fixes: async (options) => (await import("./fixes/fixes.ts")).fixes(options),
   localization: async (options) => (await import("./localization/localization.ts")).localization(options),
   translations: async (options) => (await import("./translations/translations.ts")).translations(options),
   index: async (options) => (await import("./site-index/site-index.ts")).siteIndex(options),

@@ -9,6 +9,7 @@ import { readCommands, readSamples } from "../samples/read-commands.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
+import { findSlips, type Slip } from "./find-slips.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readModules, readStatedImports } from "./stated-imports.ts";
 import { isPresentPage, readStatedNames, type StatedName } from "./stated-names.ts";
@@ -33,6 +34,7 @@ export type StaleInput = {
 export type StaleFacts = {
   names: StaleName[];
   defaults: StaleDefault[];
+  slips: Slip[];
   samples: FalseSample[];
   /** Code blocks of the pages, commands of the sources' programs in them, and requests to addresses of their OpenAPI documents. */
   counts: { samples: number; commands: number; requests: number };
@@ -41,7 +43,8 @@ export type StaleFacts = {
 /**
  * Lists what pages state and the code no longer has: flags, environment variables, options and paths in code that no file beside the
  * pages knows, with the commit that removed them, and defaults that the code has other values for. What no commit ever removed belongs
- * to other products, and is left out.
+ * to other products, and is left out unless it is a slip of a name that the code has. Samples are held against commands and OpenAPI
+ * documents.
  */
 export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const { repository, head, sources = [], isPage = () => true, signal } = input;
@@ -54,6 +57,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     programs: new Map(),
     apis: [],
     routes: new Set(),
+    defined: [],
   };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
@@ -70,7 +74,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const unknown = stated.filter((name) =>
     name.kind === "path" ? !isThere(name.key, read.paths) : !read.known.has(name.key),
   );
-  if (unknown.length === 0) return { names: [], defaults, samples, counts };
+  if (unknown.length === 0) return { names: [], defaults, slips: [], samples, counts };
   const removals = new Map(await findRemovals(repository, { head, names: unknown, signal }));
   for (const source of sources) {
     const left = unknown.filter(({ key }) => !removals.has(key));
@@ -88,9 +92,21 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     return [{ ...name, message: sentenceOf(name, removedBy), removedBy }];
   });
   // A name that a commit removed is told once, with the commit.
-  const told = new Set(names.map(({ page, line, written }) => `${page} ${line} ${written}`));
+  const neverThere = unknown.filter(({ key }) => !removals.has(key));
+  const slips = onceEach(findSlips(neverThere, read.defined));
+  const told = new Set([...names, ...slips].map(({ page, line, written }) => `${page} ${line} ${written}`));
   const left = samples.filter(({ page, line, written }) => !told.has(`${page} ${line} ${written}`));
-  return { names, defaults, samples: left, counts };
+  return { names, defaults, slips, samples: left, counts };
+}
+
+/** Each name of a page at its first line. */
+function onceEach(slips: readonly Slip[]): Slip[] {
+  const first = new Map<string, Slip>();
+  for (const slip of slips) {
+    const id = `${slip.page} ${slip.written}`;
+    if (!first.has(id)) first.set(id, slip);
+  }
+  return [...first.values()];
 }
 
 /** Holds the code blocks of pages against the programs and OpenAPI documents of the sources. Nothing is run. */
@@ -128,13 +144,16 @@ type SourceText = {
   apis: Api[];
   /** Addresses that code has, as it writes them. */
   routes: Set<string>;
+  /** What code that is no test defines under a name, each name of a kind once. */
+  defined: SourceSymbol[];
 };
 
 async function readRepository(
   { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
   isPage: (path: string) => boolean,
-  { texts, known, paths, modules, symbols, programs, apis, routes }: SourceText,
+  { texts, known, paths, modules, symbols, programs, apis, routes, defined }: SourceText,
 ): Promise<void> {
+  const seen = new Set<string>();
   const files = await listFiles(repository, head);
   const pages = new Set(
     withoutTranslations(files.map(({ path }) => path).filter((path) => roleOf(path) === "page" && isPage(path))),
@@ -160,6 +179,11 @@ async function readRepository(
         if (!isData(path)) continue;
         readSymbols(shown(path), text, (symbol) => {
           if (symbol.kind === "route" && roleOf(path) === "source") routes.add(symbol.written);
+          const id = `${symbol.kind} ${symbol.key}`;
+          if (symbol.kind !== "route" && symbol.kind !== "error" && !seen.has(id) && seen.size < MAX_DEFINED) {
+            seen.add(id);
+            defined.push(symbol);
+          }
           if (symbol.kind !== "flag" && symbol.kind !== "option") return;
           const same = symbols.get(symbol.key);
           if (same === undefined) symbols.set(symbol.key, [symbol]);
@@ -170,6 +194,7 @@ async function readRepository(
   });
 }
 
+const MAX_DEFINED = 100_000;
 /** Definitions of one name that are kept. */
 const MAX_SAME = 40;
 const isData = (path: string) => ["source", "data"].includes(roleOf(path));
