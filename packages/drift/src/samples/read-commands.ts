@@ -80,14 +80,20 @@ function withoutIndent(lines: readonly string[]): string {
 export function readCommands(sample: Sample): Command[] {
   const { page, language, line, text } = sample;
   if (!SHELLS.has(language)) return [];
-  const showsFailure = FAILURE.test(text);
+  const isOfFailure = showsFailure(text);
   const commands: Command[] = [];
   let words: Word[] = [];
   const end = () => {
     const first = words.findIndex(({ text: word, isOpen }) => isOpen || !ASSIGNMENT.test(word));
     const start = first < 0 ? words.length : first;
     if (words.length > 0 && words.length <= MAX_WORDS)
-      commands.push({ page, variables: words.slice(0, start), words: words.slice(start), showsFailure, sample });
+      commands.push({
+        page,
+        variables: words.slice(0, start),
+        words: words.slice(start),
+        showsFailure: isOfFailure,
+        sample,
+      });
     words = [];
   };
   readWords(text, line, { onWord: (word) => words.length <= MAX_WORDS && words.push(word), onEnd: end });
@@ -97,7 +103,10 @@ export function readCommands(sample: Sample): Command[] {
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 /** In a comment: "# 400, because the name is missing". */
-const FAILURE = /^\s*(?:#|\/\/).*(?:\b4\d\d\b|\b(?:invalid|error|fails?|missing|refused|rejected|wrong)\b)/im;
+const FAILURE = /\b(?:4\d\d|invalid|error|fails?|missing|refused|rejected|wrong)\b/i;
+const showsFailure = (text: string) =>
+  text.split("\n").some((line) => /^(?:#|\/\/)/.test(line.trimStart()) && FAILURE.test(line));
+
 const PROMPT = /^(?:\$|%|>|#) (?=\S)/;
 const HEREDOC = /^<<-?\s{0,4}["']?(\w+)/;
 /** `<your-key>` in a sample is a place to fill in, and no file. */
