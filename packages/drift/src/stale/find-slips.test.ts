@@ -1,42 +1,42 @@
 import { expect, test } from "vitest";
-import type { SourceSymbol, SymbolKind } from "../symbols/symbol.ts";
 import { findSlips } from "./find-slips.ts";
 import type { StatedName } from "./stated-names.ts";
 
-const symbol = (kind: SymbolKind, written: string, key: string): SourceSymbol => ({
-  ...{ kind, key, written, path: "src/options.ts", line: 3 },
-});
 const stated = (kind: StatedName["kind"], written: string, key: string): StatedName => ({
   ...{ kind, key, written, page: "docs/a.md", line: 7 },
 });
 
-const SYMBOLS = [
-  symbol("variable", "MEMORY_LIMIT", "memory-limit"),
-  symbol("flag", "--skip-cache", "skip-cache"),
-  symbol("flag", "--output-file", "output-file"),
-  symbol("flag", "--output-files", "output-files"),
-  symbol("flag", "--short", "short"),
-];
+const NAMES = [
+  { key: "memory-limit", written: "MEMORY_LIMIT" },
+  { key: "skip-cache", written: "skipCache" },
+  { key: "output-file", written: "output_file" },
+  { key: "output-fill", written: "output_fill" },
+  { key: "load-items", written: "loadItems" },
+  { key: "get-user-name", written: "getUserName" },
+  { key: "python-310", written: "python310" },
+].map((name) => ({ ...name, path: "src/options.ts" }));
 
-const slipsOf = (...names: StatedName[]) =>
-  findSlips(names, SYMBOLS).map(({ written, meant }) => `${written} ${meant}`);
+const slipsOf = (...names: StatedName[]) => findSlips(names, NAMES).map(({ written, meant }) => `${written} ${meant}`);
 
-test("a name in another order of its parts, and one that is a letter off, are slips of the one that code defines", () => {
+test("a name in another order of its parts or of two letters, and one that is a letter off, are slips of the one in code", () => {
   expect(slipsOf(stated("variable", "LIMIT_MEMORY", "limit-memory"))).toEqual(["LIMIT_MEMORY MEMORY_LIMIT"]);
-  expect(slipsOf(stated("flag", "--skip-chache", "skip-chache"))).toEqual(["--skip-chache --skip-cache"]);
-  expect(findSlips([stated("flag", "--skp-cache", "skp-cache")], SYMBOLS)[0]?.message).toBe(
-    "`--skp-cache` is in no source. `--skip-cache` in src/options.ts:3 is nearly the same.",
+  expect(slipsOf(stated("flag", "--skip-chache", "skip-chache"))).toEqual(["--skip-chache skipCache"]);
+  expect(slipsOf(stated("option", "loadIetms", "load-ietms"))).toEqual(["loadIetms loadItems"]);
+  expect(findSlips([stated("flag", "--skp-cache", "skp-cache")], NAMES)[0]?.message).toBe(
+    "`--skp-cache` is in no source. `skipCache` in src/options.ts is nearly the same.",
   );
 });
 
-test("short names, other kinds, plurals, and names that are near to several, say nothing", () => {
+test("short names, paths, plurals, others of a row, and names that are near to several, say nothing", () => {
   expect(
     slipsOf(
       stated("flag", "--shirt", "shirt"),
-      stated("variable", "SKIP_CACHES", "skip-chache"),
-      stated("flag", "--skip-caches", "skip-caches"),
-      stated("flag", "--output-filex", "output-filex"),
       stated("path", "skip/chache.ts", "skip-chache"),
+      stated("flag", "--skip-caches", "skip-caches"),
+      stated("option", "setUserName", "set-user-name"),
+      stated("option", "python311", "python-311"),
+      stated("flag", "--output-fil", "output-fil"),
+      stated("option", "skipCacheAll", "skip-cache-all"),
     ),
   ).toEqual([]);
 });

@@ -1,55 +1,45 @@
-import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
+import { trimSigns } from "../symbols/symbol.ts";
 import type { StatedName } from "./stated-names.ts";
 
-/** A name that no source ever had, and that is a slip of one that a source defines. */
-export type Slip = Omit<StatedName, "key"> & { meant: string; source: { path: string; line: number }; message: string };
+/** A name in the code of a source. */
+export type CodeName = { key: string; written: string; path: string };
+
+/** A name that no source ever had, and that is a slip of one that a source has. */
+export type Slip = Omit<StatedName, "key"> & { meant: string; source: string; message: string };
 
 /** Shorter names are one letter from too many others. */
 const MIN_LENGTH = 9;
-const KINDS: Record<Exclude<StatedName["kind"], "path">, readonly SourceSymbol["kind"][]> = {
-  flag: ["flag"],
-  variable: ["variable"],
-  option: ["option", "function", "flag"],
-  import: ["function"],
-};
+const MAX_LENGTH = 60;
 
 /**
- * Looks for stated names that no source knows and that are one letter, or the order of their parts, from the one name of the same
- * kind that the sources define: `LIMIT_MEMORY` for `MEMORY_LIMIT`, `--no-chache` for `--no-cache`.
+ * Looks for stated names that no source knows and that are one letter, two letters in another order or the order of their parts from
+ * the only such name in the code of the sources: `LIMIT_MEMORY` for `MEMORY_LIMIT`, `--skip-chache` for `--skip-cache`.
  */
-export function findSlips(unknown: readonly StatedName[], symbols: Iterable<SourceSymbol>): Slip[] {
-  const near = new Map<string, Set<string>>();
-  const defined = new Map<string, SourceSymbol[]>();
-  const note = (form: string, key: string) => {
-    const same = near.get(form);
-    if (same === undefined) near.set(form, new Set([key]));
-    else if (same.size < 4) same.add(key);
-  };
-  for (const symbol of symbols) {
-    if (symbol.key.length < MIN_LENGTH || symbol.key.length > 60) continue;
-    const same = defined.get(symbol.key);
-    if (same !== undefined) {
-      if (same.length < 8) same.push(symbol);
-      continue;
-    }
-    defined.set(symbol.key, [symbol]);
-    for (const form of formsOf(symbol.key)) note(form, symbol.key);
+export function findSlips(unknown: readonly StatedName[], names: Iterable<CodeName>): Slip[] {
+  const stated = new Map<string, Set<string>>();
+  for (const { kind, key } of unknown) {
+    if (kind === "path" || !isLong(key)) continue;
+    for (const form of formsOf(key)) stated.set(form, (stated.get(form) ?? new Set()).add(key));
+  }
+  const near = new Map<string, Map<string, CodeName>>();
+  for (const name of stated.size === 0 ? [] : names) {
+    if (!isLong(name.key)) continue;
+    for (const form of formsOf(name.key))
+      for (const key of stated.get(form) ?? [])
+        if (isSlip(key, name.key)) near.set(key, (near.get(key) ?? new Map()).set(name.key, name));
   }
   return unknown.flatMap(({ key, ...name }) => {
-    if (name.kind === "path" || key.length < MIN_LENGTH || key.length > 60) return [];
-    const kinds = KINDS[name.kind];
-    const meant = new Set([...formsOf(key)].flatMap((form) => [...(near.get(form) ?? [])]));
-    const [first, ...others] = [...meant].flatMap(
-      (one) => defined.get(one)?.find(({ kind }) => kinds.includes(kind)) ?? [],
-    );
-    if (first === undefined || others.length > 0 || isPlural(key, first.key)) return [];
-    const { path, line, written } = first;
-    const message = `\`${name.written}\` is in no source. \`${written}\` in ${path}:${line} is nearly the same.`;
-    return [{ ...name, meant: written, source: { path, line }, message }];
+    const [meant, ...others] = near.get(key)?.values() ?? [];
+    if (meant === undefined || others.length > 0) return [];
+    const { written, path } = meant;
+    const message = `\`${name.written}\` is in no source. \`${written}\` in ${path} is nearly the same.`;
+    return [{ ...name, meant: written, source: path, message }];
   });
 }
 
-/** What a name has in common with those that are one letter or an order of parts away: itself, itself without one letter, its parts in order. */
+const isLong = (key: string) => key.length >= MIN_LENGTH && key.length <= MAX_LENGTH;
+
+/** What a name has in common with those that are near: itself, itself without one letter, its parts in order. */
 function* formsOf(key: string): Generator<string> {
   yield key;
   for (let at = 0; at < key.length; at += 1) yield key.slice(0, at) + key.slice(at + 1);
@@ -57,5 +47,20 @@ function* formsOf(key: string): Generator<string> {
   if (parts.length > 1) yield `=${parts.sort().join("-")}`;
 }
 
-/** A page may well speak of one of what the code has many of. */
-const isPlural = (one: string, other: string) => trimSigns(one, "s") === trimSigns(other, "s");
+/** Whether two names that are near are one, and not one of many (`user`, `users`) or two of a row (`v1`, `v2`). */
+function isSlip(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const difference = one.slice(start, one.length - end) + other.slice(start, other.length - end);
+  const isReordered = one.length === other.length && difference.length > 4;
+  // Two letters apart that are not the same two in another order are two slips. A short word is another one: `get`, `set`.
+  const isNear = isReordered || ((difference.length <= 2 || isSwapped(difference)) && wordAt(other, start).length > 4);
+  return isNear && !/\d/.test(difference) && trimSigns(one, "s") !== trimSigns(other, "s") && difference !== "s";
+}
+
+const wordAt = (key: string, at: number) => key.slice(key.lastIndexOf("-", at - 1) + 1).split("-")[0] ?? "";
+
+const isSwapped = (difference: string) =>
+  difference.length === 4 && difference[0] === difference[3] && difference[1] === difference[2];

@@ -9,7 +9,7 @@ import { readCommands, readSamples } from "../samples/read-commands.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
-import { findSlips, type Slip } from "./find-slips.ts";
+import { type CodeName, findSlips, type Slip } from "./find-slips.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readModules, readStatedImports } from "./stated-imports.ts";
 import { isPresentPage, readStatedNames, type StatedName } from "./stated-names.ts";
@@ -57,7 +57,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     programs: new Map(),
     apis: [],
     routes: new Set(),
-    defined: [],
+    defined: new Map(),
   };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
@@ -93,7 +93,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   });
   // A name that a commit removed is told once, with the commit.
   const neverThere = unknown.filter(({ key }) => !removals.has(key));
-  const slips = onceEach(findSlips(neverThere, read.defined));
+  const slips = onceEach(findSlips(neverThere, read.defined.values()));
   const told = new Set([...names, ...slips].map(({ page, line, written }) => `${page} ${line} ${written}`));
   const left = samples.filter(({ page, line, written }) => !told.has(`${page} ${line} ${written}`));
   return { names, defaults, slips, samples: left, counts };
@@ -144,8 +144,8 @@ type SourceText = {
   apis: Api[];
   /** Addresses that code has, as it writes them. */
   routes: Set<string>;
-  /** What code that is no test defines under a name, each name of a kind once. */
-  defined: SourceSymbol[];
+  /** Names of several parts in code that is no test, each where it was seen first. */
+  defined: Map<string, CodeName>;
 };
 
 async function readRepository(
@@ -153,7 +153,6 @@ async function readRepository(
   isPage: (path: string) => boolean,
   { texts, known, paths, modules, symbols, programs, apis, routes, defined }: SourceText,
 ): Promise<void> {
-  const seen = new Set<string>();
   const files = await listFiles(repository, head);
   const pages = new Set(
     withoutTranslations(files.map(({ path }) => path).filter((path) => roleOf(path) === "page" && isPage(path))),
@@ -169,7 +168,12 @@ async function readRepository(
       if (text === null) continue;
       if (pages.has(path)) texts.set(path, text);
       else if (!isProse(path)) {
-        readNames(text, ({ key }) => known.add(key));
+        const isCode = roleOf(path) === "source";
+        readNames(text, ({ key, written, shape }) => {
+          known.add(key);
+          if (isCode && shape !== "word" && !defined.has(key) && defined.size < MAX_DEFINED)
+            defined.set(key, { key, written, path: shown(path) });
+        });
         if (!isTestFile(path)) {
           readModules(path, text, (module) => modules.add(module));
           readPrograms(shown(path), text, (program) => programs.set(program.name, program));
@@ -179,11 +183,6 @@ async function readRepository(
         if (!isData(path)) continue;
         readSymbols(shown(path), text, (symbol) => {
           if (symbol.kind === "route" && roleOf(path) === "source") routes.add(symbol.written);
-          const id = `${symbol.kind} ${symbol.key}`;
-          if (symbol.kind !== "route" && symbol.kind !== "error" && !seen.has(id) && seen.size < MAX_DEFINED) {
-            seen.add(id);
-            defined.push(symbol);
-          }
           if (symbol.kind !== "flag" && symbol.kind !== "option") return;
           const same = symbols.get(symbol.key);
           if (same === undefined) symbols.set(symbol.key, [symbol]);
@@ -194,7 +193,7 @@ async function readRepository(
   });
 }
 
-const MAX_DEFINED = 100_000;
+const MAX_DEFINED = 300_000;
 /** Definitions of one name that are kept. */
 const MAX_SAME = 40;
 const isData = (path: string) => ["source", "data"].includes(roleOf(path));
