@@ -56,7 +56,9 @@ function isSlip(one: string, other: string): boolean {
   const difference = one.slice(start, one.length - end) + other.slice(start, other.length - end);
   const isReordered = one.length === other.length && difference.length > 4;
   // Two letters apart that are not the same two in another order are two slips. A short word is another one: `get`, `set`.
-  const isNear = isReordered || ((difference.length <= 2 || isSwapped(difference)) && wordAt(other, start).length > 4);
+  const least = difference.length === 1 ? 4 : 5;
+  const isNear =
+    isReordered || ((difference.length <= 2 || isSwapped(difference)) && wordAt(other, start).length >= least);
   return isNear && !/\d/.test(difference) && trimSigns(one, "s") !== trimSigns(other, "s") && difference !== "s";
 }
 
