@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 /** Behind the full hour. */
 const PAST_MS = 30_000;
 const PROJECTS = 4;
-const POLL_MS = 25;
+const POLL_MS = 100;
 const BACK_MS = 90 * 60_000;
 const AHEAD_HOURS = 3;
 const OUTAGE_HOURS = 24;
@@ -227,10 +227,18 @@ function createWorkers(services: TestServices, clockAheadMs: () => number) {
 }
 
 /** Some rounds of a worker. */
-const SETTLE_MS = 300;
+const SETTLE_MS = 800;
 
 async function readRecords({ db }: TestServices): Promise<TickRecords> {
-  const rows = await db.automationRun.findMany();
+  // As of one moment: a killed worker's last transaction may be committed after it.
+  const [rows, counts, jobs] = await db.$transaction(
+    [
+      db.automationRun.findMany(),
+      db.jobMessage.groupBy({ by: ["jobId"], _count: true, orderBy: { jobId: "asc" } }),
+      db.job.findMany({ select: { id: true } }),
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
   const runs = rows.map(
     ({ automationId, key, createdAt, state, jobId }): TickRun => ({
       automation: automationId,
@@ -239,9 +247,7 @@ async function readRecords({ db }: TestServices): Promise<TickRecords> {
       ...{ state, jobId },
     }),
   );
-  const counts = await db.jobMessage.groupBy({ by: ["jobId"], _count: true });
-  const jobs = await db.job.findMany({ select: { id: true } });
   const messages = new Map(jobs.map(({ id }) => [id, 0]));
-  for (const { jobId, _count } of counts) messages.set(jobId, _count);
+  for (const { jobId, _count } of counts) messages.set(jobId, Number(_count));
   return { runs, messages };
 }

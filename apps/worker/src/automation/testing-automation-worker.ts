@@ -11,6 +11,7 @@ import { startJobSweep } from "../maintenance.ts";
 import { startAutomations } from "./automations.ts";
 
 const CLOCK_MS = 250;
+const ROUND_MS = 200;
 const SWEEP_MS = 2_000;
 
 const [url = "", dataDir = "", keySecret = ""] = process.argv.slice(2);
@@ -38,6 +39,6 @@ const machine: typeof watched = {
     await watched.guard(task, work).finally(() => process.send?.("resting"));
   },
 };
-await startAutomations({ services, log, machine }, { everySeconds: 60, roundMs: 50 });
+await startAutomations({ services, log, machine }, { everySeconds: 60, roundMs: ROUND_MS });
 startJobSweep(services, { maxMinutes: 60 }, { everyMs: SWEEP_MS });
 process.send?.("ready");
