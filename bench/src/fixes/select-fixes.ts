@@ -13,6 +13,7 @@ const MAX_COMMITS = 250;
 /** More pages, and the commit is of another kind. */
 const MAX_PAGES = 5;
 const MAX_LINES = 40;
+const SAME_WORDS = 0.6;
 const ROUTINE = /^(?:release|bump|v?\d+\.\d+|merge|revert|prepare)|\b(?:prettier|reformat|translat|i18n|changelog)\b/i;
 const NO_CODE = [":(exclude,icase)*.md", ":(exclude,icase)*.mdx", ":(exclude,icase)*.rst", ":(exclude,icase)*.txt"];
 
@@ -74,16 +75,29 @@ async function readFixes(repository: LocalRepository, sha: string): Promise<Fix[
     if (withoutTranslations([page]).length === 0 || removed.length > MAX_LINES || added.length > MAX_LINES) continue;
     const before = namesIn(page, removed);
     const after = namesIn(page, added);
+    const isSameLine = (one: string, other: string) =>
+      removed.some(
+        (line) =>
+          line.includes(one) && added.some((next) => next.includes(other) && areAlike(line, next, [one, other])),
+      );
     const gone = [...before.values()].filter(({ key }) => !after.has(key) && !all.includes(key));
     const come = [...after.values()].filter(({ key }) => !before.has(key));
     if (gone.length === 0 || gone.length > 2 || come.length === 0 || come.length > 3) continue;
     for (const { written, kind } of gone) {
-      const better = come.find((one) => one.kind === kind);
+      const better = come.find((one) => one.kind === kind && isSameLine(written, one.written));
       if (better === undefined || !(await isInCode(repository, `${sha}^`, better.written))) continue;
       if (!(await isInCode(repository, `${sha}^`, written))) return [{ sha, page, written }];
     }
   }
   return [];
+}
+
+/** Whether two lines say the same of two names: what a page says otherwise, beside another name, is no correction. */
+function areAlike(one: string, other: string, names: readonly string[]): boolean {
+  const wordsOf = (line: string) =>
+    new Set(names.reduce((text, name) => text.replaceAll(name, " "), line).match(/[\p{L}\d_-]+/gu) ?? []);
+  const [before, after] = [wordsOf(one), wordsOf(other)];
+  return before.intersection(after).size >= before.union(after).size * SAME_WORDS;
 }
 
 const namesIn = (page: string, lines: readonly string[]) =>

@@ -58,6 +58,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     apis: [],
     routes: new Set(),
     defined: new Map(),
+    unread: new Set(),
   };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
@@ -87,7 +88,7 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const names = unknown.flatMap(({ key, ...name }) => {
     const removedBy = removals.get(key);
     const id = `${name.page} ${key}`;
-    if (removedBy === undefined || seen.has(id)) return [];
+    if (removedBy === undefined || seen.has(id) || read.unread.has(removedBy.path)) return [];
     seen.add(id);
     return [{ ...name, message: sentenceOf(name, removedBy), removedBy }];
   });
@@ -146,12 +147,14 @@ type SourceText = {
   routes: Set<string>;
   /** Names of several parts in code that is no test, each where it was seen first. */
   defined: Map<string, CodeName>;
+  /** Files that are too large, or hold no text: what they lost they may have elsewhere in them. */
+  unread: Set<string>;
 };
 
 async function readRepository(
   { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
   isPage: (path: string) => boolean,
-  { texts, known, paths, modules, symbols, programs, apis, routes, defined }: SourceText,
+  { texts, known, paths, modules, symbols, programs, apis, routes, defined, unread }: SourceText,
 ): Promise<void> {
   const files = await listFiles(repository, head);
   const pages = new Set(
@@ -165,7 +168,10 @@ async function readRepository(
   const bySha = Map.groupBy(files, ({ sha }) => sha);
   await readContents(repository, [...bySha.keys()], (sha, text) => {
     for (const { path } of bySha.get(sha) ?? []) {
-      if (text === null) continue;
+      if (text === null) {
+        unread.add(shown(path));
+        continue;
+      }
       if (pages.has(path)) texts.set(path, text);
       else if (!isProse(path)) {
         const isCode = roleOf(path) === "source";
