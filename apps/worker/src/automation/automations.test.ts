@@ -42,16 +42,14 @@ test("a change that renames a flag becomes one pull request for the pages that n
   const seen = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   const runs = async () => (await listAutomationRuns(ctx, { automationId: "follow-app", limit: 10 })).runs;
   try {
-    await expect.poll(seen, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(seen).not.toBeNull();
     await app.commit({ "src/main.ts": null, "src/start.ts": "run();\n" });
     const first = async () => (await runs()).map(({ state, reason }) => [state, reason]);
-    await expect.poll(first, { timeout: PATIENCE_MS }).toEqual([["silent", expect.stringMatching(/^Nothing to do: /)]]);
+    await expect.poll(first).toEqual([["silent", expect.stringMatching(/^Nothing to do: /)]]);
     expect(await services.db.job.count()).toBe(0);
 
     await app.commit({ "src/cli.ts": CODE("--skip-cache") });
-    await expect
-      .poll(async () => (await runs()).map(({ state }) => state), { timeout: PATIENCE_MS })
-      .toEqual(["started", "silent"]);
+    await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(["started", "silent"]);
   } finally {
     automating.stop();
   }
@@ -77,10 +75,10 @@ test("a push runs an automation when it touches its files, and a merged pull req
   const outcomes = async () => (await runs()).map(({ state, reason }) => reason ?? state);
   const seen = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   try {
-    await expect.poll(seen, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(seen).not.toBeNull();
     await repository.commit({ "index.md": "# Home\n" });
     const outside = "The change touches none of the paths.";
-    await expect.poll(outcomes, { timeout: PATIENCE_MS }).toEqual([`Nothing to do: ${outside}`]);
+    await expect.poll(outcomes).toEqual([`Nothing to do: ${outside}`]);
 
     // As a merge of a pull request makes it: a commit of two parents, the second being the pull request's.
     const base = await repository.git("rev-parse", repository.branch);
@@ -95,7 +93,7 @@ test("a push runs an automation when it touches its files, and a merged pull req
     });
     await repository.git("update-ref", `refs/heads/${repository.branch}`, merge);
     await expect
-      .poll(outcomes, { timeout: PATIENCE_MS })
+      .poll(outcomes)
       .toEqual(["Nothing to do: The push is a pull request of Docsteward.", `Nothing to do: ${outside}`]);
 
     // Squashed: another commit on the base, with the files of the pull request.
@@ -116,10 +114,10 @@ test("a push runs an automation when it touches its files, and a merged pull req
     const squashed = await repository.git("commit-tree", treeSha, "-p", merge, "-m", "Squashed");
     await repository.git("update-ref", `refs/heads/${repository.branch}`, squashed);
     const isOurs = "Nothing to do: The push is a pull request of Docsteward.";
-    await expect.poll(async () => (await outcomes()).slice(0, 2), { timeout: PATIENCE_MS }).toEqual([isOurs, isOurs]);
+    await expect.poll(async () => (await outcomes()).slice(0, 2)).toEqual([isOurs, isOurs]);
 
     await repository.commit({ "guides/cache.md": "# Cache\n\nChanged.\n" });
-    await expect.poll(async () => (await outcomes())[0], { timeout: PATIENCE_MS }).toBe("started");
+    await expect.poll(async () => (await outcomes())[0]).toBe("started");
   } finally {
     automating.stop();
   }
@@ -136,9 +134,9 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
   const position = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   const run = () => services.db.automationRun.findFirst();
   try {
-    await expect.poll(position, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(position).not.toBeNull();
     const theirs = await repository.commit({ "index.md": "# Home\n" });
-    await expect.poll(async () => (await run())?.reason, { timeout: PATIENCE_MS }).toMatch(/^Quiet hours until /);
+    await expect.poll(async () => (await run())?.reason).toMatch(/^Quiet hours until /);
 
     const tree = await repository.git("rev-parse", `${theirs}^{tree}`);
     const own = await repository.git("commit-tree", tree, "-p", theirs, "-m", "Ours");
@@ -149,7 +147,7 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
       data: { id: "pul_own", projectId: ctx.project.id, ...place, ...texts, state: "merged" },
     });
     await repository.git("update-ref", `refs/heads/${repository.branch}`, merge);
-    await expect.poll(position, { timeout: PATIENCE_MS }).toBe(merge);
+    await expect.poll(position).toBe(merge);
 
     // The quiet hours are over.
     const { id } = await services.db.automation.findFirstOrThrow();
@@ -157,7 +155,7 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
     await changeAutomation(ctx, { automationId: id, definition: parseInput(AutomationDefinition, loud) });
     await services.db.automationRun.updateMany({ data: { dueAt: new Date() } });
     await services.db.$transaction((tx) => services.queue.automation.requeue(tx, id));
-    await expect.poll(async () => (await run())?.state, { timeout: PATIENCE_MS }).toBe("started");
+    await expect.poll(async () => (await run())?.state).toBe("started");
   } finally {
     automating.stop();
   }
