@@ -10,6 +10,25 @@ export type Slip = Omit<StatedName, "key"> & { meant: string; source: string; me
 /** Shorter names are one letter from too many others. */
 const MIN_LENGTH = 9;
 const MAX_LENGTH = 60;
+const MAX_NEAR = 12;
+
+type NameStyle = "flag" | "dashes" | "constant" | "snake" | "upper" | "lower";
+
+/** How a name is spelled: `--a-b`, `a-b`, `A_B`, `a_b`, `AB` with small letters, `aB`. */
+export function styleOf(written: string): NameStyle {
+  if (written.startsWith("--")) return "flag";
+  if (written.includes("-")) return "dashes";
+  if (written === written.toUpperCase()) return "constant";
+  if (written.includes("_")) return "snake";
+  return /^[A-Z]/.test(written) ? "upper" : "lower";
+}
+
+/** Code declares a flag with its dashes, without the first two, and as a field of that name. Everything else has one spelling. */
+const isSpelledAs = (stated: NameStyle, code: NameStyle) =>
+  stated === code || (stated === "flag" && (code === "dashes" || code === "snake"));
+
+/** What frameworks put before the names of variables that a browser may see. */
+const PREFIXES = /^(?:PUBLIC|NEXT|VITE|NUXT|REACT|EXPO|GATSBY)_/;
 
 /**
  * Looks for stated names that no source knows and that are one letter, two letters in another order or the order of their parts from
@@ -17,20 +36,22 @@ const MAX_LENGTH = 60;
  */
 export function findSlips(unknown: readonly StatedName[], names: Iterable<CodeName>): Slip[] {
   const stated = new Map<string, Set<string>>();
-  for (const { kind, key } of unknown) {
-    if (kind === "path" || !isLong(key)) continue;
+  for (const { kind, key, written } of unknown) {
+    if (kind === "path" || !isLong(key) || PREFIXES.test(written)) continue;
     for (const form of formsOf(key)) stated.set(form, (stated.get(form) ?? new Set()).add(key));
   }
-  const near = new Map<string, Map<string, CodeName>>();
+  const near = new Map<string, CodeName[]>();
   for (const name of stated.size === 0 ? [] : names) {
     if (!isLong(name.key)) continue;
     for (const form of formsOf(name.key))
       for (const key of stated.get(form) ?? [])
-        if (isSlip(key, name.key)) near.set(key, (near.get(key) ?? new Map()).set(name.key, name));
+        if (isSlip(key, name.key)) near.set(key, [...(near.get(key) ?? []), name].slice(0, MAX_NEAR));
   }
   return unknown.flatMap(({ key, ...name }) => {
-    const [meant, ...others] = near.get(key)?.values() ?? [];
-    if (meant === undefined || others.length > 0) return [];
+    const found = near.get(key) ?? [];
+    if (new Set(found.map((one) => one.key)).size !== 1) return [];
+    const meant = found.find((one) => isSpelledAs(styleOf(name.written), styleOf(one.written)));
+    if (meant === undefined) return [];
     const { written, path } = meant;
     const message = `\`${name.written}\` is in no source. \`${written}\` in ${path} is nearly the same.`;
     return [{ ...name, meant: written, source: path, message }];

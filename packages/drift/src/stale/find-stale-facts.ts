@@ -9,7 +9,7 @@ import { readCommands, readSamples } from "../samples/read-commands.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
-import { type CodeName, findSlips, type Slip } from "./find-slips.ts";
+import { type CodeName, findSlips, type Slip, styleOf } from "./find-slips.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readModules, readStatedImports } from "./stated-imports.ts";
 import { isPresentPage, readStatedNames, type StatedName } from "./stated-names.ts";
@@ -145,7 +145,7 @@ type SourceText = {
   apis: Api[];
   /** Addresses that code has, as it writes them. */
   routes: Set<string>;
-  /** Names of several parts in code that is no test, each where it was seen first. */
+  /** Names of several parts in code that is no test, each spelling where it was seen first. */
   defined: Map<string, CodeName>;
   /** Files that are too large, or hold no text: what they lost they may have elsewhere in them. */
   unread: Set<string>;
@@ -177,8 +177,9 @@ async function readRepository(
         const isCode = roleOf(path) === "source";
         readNames(text, ({ key, written, shape }) => {
           known.add(key);
-          if (isCode && shape !== "word" && !defined.has(key) && defined.size < MAX_DEFINED)
-            defined.set(key, { key, written, path: shown(path) });
+          if (!isCode || shape === "word" || defined.size >= MAX_DEFINED) return;
+          const id = `${styleOf(written)} ${key}`;
+          if (!defined.has(id)) defined.set(id, { key, written, path: shown(path) });
         });
         if (!isTestFile(path)) {
           readModules(path, text, (module) => modules.add(module));
