@@ -9,7 +9,7 @@ const stated = (kind: StatedName["kind"], written: string, key: string): StatedN
 const NAMES = [
   { key: "memory-limit", written: "MEMORY_LIMIT" },
   { key: "skip-cache", written: "skipCache" },
-  { key: "skip-cache", written: "skip_cache" },
+  { key: "skip-cache", written: "skip-cache" },
   { key: "output-file", written: "output_file" },
   { key: "output-fill", written: "output_fill" },
   { key: "load-items", written: "loadItems" },
@@ -21,10 +21,10 @@ const slipsOf = (...names: StatedName[]) => findSlips(names, NAMES).map(({ writt
 
 test("a name in another order of its parts or of two letters, and one that is a letter off, are slips of the one in code", () => {
   expect(slipsOf(stated("variable", "LIMIT_MEMORY", "limit-memory"))).toEqual(["LIMIT_MEMORY MEMORY_LIMIT"]);
-  expect(slipsOf(stated("flag", "--skip-chache", "skip-chache"))).toEqual(["--skip-chache skip_cache"]);
+  expect(slipsOf(stated("flag", "--skip-chache", "skip-chache"))).toEqual(["--skip-chache skip-cache"]);
   expect(slipsOf(stated("option", "loadIetms", "load-ietms"))).toEqual(["loadIetms loadItems"]);
   expect(findSlips([stated("flag", "--skp-cache", "skp-cache")], NAMES)[0]?.message).toBe(
-    "`--skp-cache` is in no source. `skip_cache` in src/options.ts is nearly the same.",
+    "`--skp-cache` is in no source. `skip-cache` in src/options.ts is nearly the same.",
   );
 });
 

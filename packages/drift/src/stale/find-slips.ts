@@ -23,9 +23,8 @@ export function styleOf(written: string): NameStyle {
   return /^[A-Z]/.test(written) ? "upper" : "lower";
 }
 
-/** Code declares a flag with its dashes, without the first two, and as a field of that name. Everything else has one spelling. */
-const isSpelledAs = (stated: NameStyle, code: NameStyle) =>
-  stated === code || (stated === "flag" && (code === "dashes" || code === "snake"));
+/** Code declares a flag with its dashes or without the first two. Everything else has one spelling. */
+const isSpelledAs = (stated: NameStyle, code: NameStyle) => stated === code || (stated === "flag" && code === "dashes");
 
 /** What frameworks put before the names of variables that a browser may see. */
 const PREFIXES = /^(?:PUBLIC|NEXT|VITE|NUXT|REACT|EXPO|GATSBY)_/;
