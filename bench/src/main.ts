@@ -85,7 +85,7 @@ function readCommand(): Command | "help" {
 }
 
 /** Those that compare with nothing that is installed for them. */
-const WITHOUT_PEERS = ["sites", "drift", "localization"];
+const WITHOUT_PEERS = ["sites", "drift", "samples", "fixes", "localization"];
 
 async function runBenchmarks({ names, ...command }: Command): Promise<void> {
   const onLine = (line: string) => console.error(line);

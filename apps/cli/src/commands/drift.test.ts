@@ -46,6 +46,27 @@ test("ends with 0 and says why where no page is to update", async () => {
   });
 });
 
+test("lists what samples send and no OpenAPI document of a source allows", async () => {
+  const job = { type: "object", properties: { prompt: { type: "string" } }, required: ["prompt"] };
+  const body = { requestBody: { content: { "application/json": { schema: job } } } };
+  const api = { openapi: "3.0.3", servers: [{ url: "https://api.example/v1" }], paths: { "/jobs": { post: body } } };
+  await using site = await makeRepository({
+    "openapi.json": JSON.stringify(api),
+    "docs/api.md": '# API\n\n```sh\ncurl https://api.example/v1/jobs -d \'{"text": "x"}\'\n```\n',
+  });
+
+  expect(await runCli({}, "drift", "--repo", site.path, "--at", "HEAD")).toMatchObject({
+    code: 1,
+    stdout: [
+      "docs/api.md:4 `text` is no property of the body of `POST /jobs` in openapi.json.",
+      "docs/api.md:4 The body lacks `prompt`, which `POST /jobs` in openapi.json requires.",
+      "Every name on the pages exists in the code.",
+      "2 places in samples that the sources contradict.",
+      "",
+    ].join("\n"),
+  });
+});
+
 test("lists what pages state and no source knows at a commit, with the commit that removed it", async () => {
   const { code, stdout } = await drift("--at", "topic");
 

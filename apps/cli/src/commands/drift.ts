@@ -67,7 +67,8 @@ export const drift = createCommand(
       const sources = await Promise.all(source.map(openSource));
       const facts = await findStaleFacts({ repository, head: await toCommit(at), sources, isPage });
       print(json ? JSON.stringify(facts) : formatFacts(facts));
-      if (facts.names.length + facts.defaults.length > 0) process.exitCode = 1;
+      const { names, defaults, slips, samples } = facts;
+      if ([names, defaults, slips, samples].some((found) => found.length > 0)) process.exitCode = 1;
       return;
     }
     if (changes.length > 0) {
@@ -143,22 +144,27 @@ function sumOf({ pages, silence, base, head }: DriftReport): string {
   return `${pages.length} page${pages.length === 1 ? "" : "s"} to update for ${range}.`;
 }
 
-function formatFacts({ names, defaults }: StaleFacts): string {
+function formatFacts({ names, defaults, slips, samples }: StaleFacts): string {
   const lines = names.map(({ page, line, message, removedBy: { subject } }) => {
     const place = styleText("bold", stripControlCharacters(`${page}:${line}`));
     return `${place} ${stripControlCharacters(message)} (${stripControlCharacters(subject)})`;
   });
-  const wrong = defaults.map(
+  const wrong = [...slips, ...defaults, ...samples].map(
     ({ page, line, message }) =>
       `${styleText("bold", stripControlCharacters(`${page}:${line}`))} ${stripControlCharacters(message)}`,
   );
+  const unknown = names.length + slips.length;
   const sum =
-    names.length === 0
+    unknown === 0
       ? "Every name on the pages exists in the code."
-      : `${names.length} name${names.length === 1 ? "" : "s"} that no source knows.`;
+      : `${unknown} name${unknown === 1 ? "" : "s"} that no source knows.`;
   const other =
     defaults.length === 0
       ? []
       : [`${defaults.length} default${defaults.length === 1 ? "" : "s"} that the sources contradict.`];
-  return [...lines, ...wrong, sum, ...other].join("\n");
+  const shown =
+    samples.length === 0
+      ? []
+      : [`${samples.length} place${samples.length === 1 ? "" : "s"} in samples that the sources contradict.`];
+  return [...lines, ...wrong, sum, ...other, ...shown].join("\n");
 }

@@ -1,91 +1,14 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { AutomationDefinition } from "@docsteward/contract/automation";
 import { parseInput } from "@docsteward/contract/input-schema";
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { listAutomationRuns } from "@docsteward/services/automation/automation";
 import { changeAutomation, createAutomation } from "@docsteward/services/automation/define";
-import { requeueLost } from "@docsteward/services/lease";
 import { addSource } from "@docsteward/services/source";
-import { createTestServices, seedProject } from "@docsteward/services/testing";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startTestIndexer } from "../testing/indexer.ts";
 import { startTestWorker } from "../testing/worker.ts";
 import { startAutomations } from "./automations.ts";
-
-const WORKER = fileURLToPath(new URL("testing-automation-worker.ts", import.meta.url));
-const TICKS = Number(process.env.AUTOMATION_TICKS ?? 60);
-const KILLS = Number(process.env.AUTOMATION_KILLS ?? 2);
-/** A lost worker's entry waits some 12 seconds. */
-const PATIENCE_MS = 300_000 + TICKS * 1_000 + KILLS * 20_000;
-vi.setConfig({ testTimeout: PATIENCE_MS });
-
-test("each time of a schedule has one run and one job, however often workers are killed", async () => {
-  await using services = await createTestServices();
-  const ctx = await seedProject(services);
-  const { db } = services;
-  const project = ctx.project.id;
-  // A yearly time: only those times are due that this test sets.
-  const definition = {
-    on: { schedule: { cron: "0 0 1 1 *", timeZone: "UTC" } },
-    prompt: "Check.",
-    caps: { jobsPerDay: 1_000 },
-  };
-  /** Adds the schedules from one number to the next, all of them due. */
-  const addDue = (from: number, to: number) => db.$executeRaw`
-    INSERT INTO "Automation" (id, "projectId", name, origin, definition, "nextDueAt", "createdAt", "updatedAt")
-    SELECT 'aut_' || n, ${project}, 'a' || n, 'api', (${JSON.stringify(definition)}::jsonb || jsonb_build_object('name', 'a' || n))::json,
-      now() - n * interval '1 minute', now(), now()
-    FROM generate_series(${from}::int + 1, ${to}::int) n`;
-  const workers = new Set<ChildProcess>();
-  const startOne = async () => {
-    const args = [services.databaseUrl, services.dataDir, services.keySecret];
-    const child = fork(WORKER, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    workers.add(child);
-    await once(child, "message");
-  };
-  /** Kills a worker that has just taken an automation up. */
-  const killAtWork = async (begin: () => Promise<unknown>) => {
-    const children = [...workers];
-    const working = children.map((child) => once(child, "message").then(() => child));
-    await begin();
-    const child = await Promise.race(working);
-    workers.delete(child);
-    const exited = once(child, "exit");
-    child.kill("SIGKILL");
-    await exited;
-  };
-  const countDecided = () => db.automationRun.count({ where: { projectId: project, state: { not: "waiting" } } });
-  try {
-    await Promise.all([startOne(), startOne()]);
-    const bounds = Array.from({ length: KILLS + 2 }, (_, index) => Math.floor((TICKS * index) / (KILLS + 1)));
-    for (const [index, to] of bounds.slice(1).entries()) {
-      const add = () => addDue(bounds[index] ?? 0, to);
-      if (index === KILLS) await add();
-      else {
-        await killAtWork(add);
-        await startOne();
-      }
-    }
-    const sweep = async () => {
-      await requeueLost(services, { kind: "automation" });
-      return countDecided();
-    };
-    await expect.poll(sweep, { timeout: PATIENCE_MS }).toBe(TICKS);
-  } finally {
-    for (const child of workers) child.kill("SIGKILL");
-  }
-
-  const runs = await db.automationRun.findMany({ where: { projectId: project } });
-  expect(runs.filter(({ state }) => state !== "started")).toEqual([]);
-  expect(new Set(runs.map(({ automationId }) => automationId)).size).toBe(TICKS);
-  expect(runs).toHaveLength(TICKS);
-  const jobs = await db.job.findMany({ where: { projectId: project }, select: { id: true } });
-  expect(jobs.map(({ id }) => id).sort()).toEqual(runs.map(({ jobId }) => jobId).sort());
-  expect(await db.jobMessage.count({ where: { job: { projectId: project } } })).toBe(TICKS);
-});
 
 const PAGES = {
   "guides/cache.md": "# Cache\n\nRun `build --no-cache` to skip the cache.\n",
@@ -119,16 +42,14 @@ test("a change that renames a flag becomes one pull request for the pages that n
   const seen = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   const runs = async () => (await listAutomationRuns(ctx, { automationId: "follow-app", limit: 10 })).runs;
   try {
-    await expect.poll(seen, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(seen).not.toBeNull();
     await app.commit({ "src/main.ts": null, "src/start.ts": "run();\n" });
     const first = async () => (await runs()).map(({ state, reason }) => [state, reason]);
-    await expect.poll(first, { timeout: PATIENCE_MS }).toEqual([["silent", expect.stringMatching(/^Nothing to do: /)]]);
+    await expect.poll(first).toEqual([["silent", expect.stringMatching(/^Nothing to do: /)]]);
     expect(await services.db.job.count()).toBe(0);
 
     await app.commit({ "src/cli.ts": CODE("--skip-cache") });
-    await expect
-      .poll(async () => (await runs()).map(({ state }) => state), { timeout: PATIENCE_MS })
-      .toEqual(["started", "silent"]);
+    await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(["started", "silent"]);
   } finally {
     automating.stop();
   }
@@ -154,10 +75,10 @@ test("a push runs an automation when it touches its files, and a merged pull req
   const outcomes = async () => (await runs()).map(({ state, reason }) => reason ?? state);
   const seen = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   try {
-    await expect.poll(seen, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(seen).not.toBeNull();
     await repository.commit({ "index.md": "# Home\n" });
     const outside = "The change touches none of the paths.";
-    await expect.poll(outcomes, { timeout: PATIENCE_MS }).toEqual([`Nothing to do: ${outside}`]);
+    await expect.poll(outcomes).toEqual([`Nothing to do: ${outside}`]);
 
     // As a merge of a pull request makes it: a commit of two parents, the second being the pull request's.
     const base = await repository.git("rev-parse", repository.branch);
@@ -172,7 +93,7 @@ test("a push runs an automation when it touches its files, and a merged pull req
     });
     await repository.git("update-ref", `refs/heads/${repository.branch}`, merge);
     await expect
-      .poll(outcomes, { timeout: PATIENCE_MS })
+      .poll(outcomes)
       .toEqual(["Nothing to do: The push is a pull request of Docsteward.", `Nothing to do: ${outside}`]);
 
     // Squashed: another commit on the base, with the files of the pull request.
@@ -193,10 +114,10 @@ test("a push runs an automation when it touches its files, and a merged pull req
     const squashed = await repository.git("commit-tree", treeSha, "-p", merge, "-m", "Squashed");
     await repository.git("update-ref", `refs/heads/${repository.branch}`, squashed);
     const isOurs = "Nothing to do: The push is a pull request of Docsteward.";
-    await expect.poll(async () => (await outcomes()).slice(0, 2), { timeout: PATIENCE_MS }).toEqual([isOurs, isOurs]);
+    await expect.poll(async () => (await outcomes()).slice(0, 2)).toEqual([isOurs, isOurs]);
 
     await repository.commit({ "guides/cache.md": "# Cache\n\nChanged.\n" });
-    await expect.poll(async () => (await outcomes())[0], { timeout: PATIENCE_MS }).toBe("started");
+    await expect.poll(async () => (await outcomes())[0]).toBe("started");
   } finally {
     automating.stop();
   }
@@ -213,9 +134,9 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
   const position = async () => (await services.db.automationPosition.findFirst())?.seen ?? null;
   const run = () => services.db.automationRun.findFirst();
   try {
-    await expect.poll(position, { timeout: PATIENCE_MS }).not.toBeNull();
+    await expect.poll(position).not.toBeNull();
     const theirs = await repository.commit({ "index.md": "# Home\n" });
-    await expect.poll(async () => (await run())?.reason, { timeout: PATIENCE_MS }).toMatch(/^Quiet hours until /);
+    await expect.poll(async () => (await run())?.reason).toMatch(/^Quiet hours until /);
 
     const tree = await repository.git("rev-parse", `${theirs}^{tree}`);
     const own = await repository.git("commit-tree", tree, "-p", theirs, "-m", "Ours");
@@ -226,7 +147,7 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
       data: { id: "pul_own", projectId: ctx.project.id, ...place, ...texts, state: "merged" },
     });
     await repository.git("update-ref", `refs/heads/${repository.branch}`, merge);
-    await expect.poll(position, { timeout: PATIENCE_MS }).toBe(merge);
+    await expect.poll(position).toBe(merge);
 
     // The quiet hours are over.
     const { id } = await services.db.automation.findFirstOrThrow();
@@ -234,7 +155,7 @@ test("a person's push that waits in quiet hours still counts when a merge of Doc
     await changeAutomation(ctx, { automationId: id, definition: parseInput(AutomationDefinition, loud) });
     await services.db.automationRun.updateMany({ data: { dueAt: new Date() } });
     await services.db.$transaction((tx) => services.queue.automation.requeue(tx, id));
-    await expect.poll(async () => (await run())?.state, { timeout: PATIENCE_MS }).toBe("started");
+    await expect.poll(async () => (await run())?.state).toBe("started");
   } finally {
     automating.stop();
   }

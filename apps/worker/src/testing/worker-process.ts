@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { TestWorker } from "./worker.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const AUTOMATIONS = fileURLToPath(new URL("../automation/testing-automation-worker.ts", import.meta.url));
 /** Writes a line when the process loads the SDK of OpenTelemetry. */
 const SAYS_TRACING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
@@ -61,6 +62,37 @@ export async function startWorkerProcess(
     said: () => said.join(""),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/**
+ * A worker process that follows automations and does nothing else: it begins no job that they create.
+ *
+ * @param options.clockAheadMs how wrong the clock of its machine is
+ * @returns when it has begun to look for what is due
+ */
+export async function startAutomationProcess(
+  { databaseUrl, dataDir, keySecret }: Pick<TestWorker["services"], "databaseUrl" | "dataDir" | "keySecret">,
+  { clockAheadMs = 0 } = {},
+) {
+  const child = fork(AUTOMATIONS, [databaseUrl, dataDir, keySecret], {
+    execArgv: ["--import", withClock(clockAheadMs)],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  let isAtWork = false;
+  child.on("message", (said) => {
+    isAtWork = said === "working";
+  });
+  const exited = once(child, "exit");
+  await Promise.race([once(child, "message"), exited]);
+  return {
+    /** Whether it has an automation in hand. */
+    isAtWork: () => isAtWork,
+    /** `kill -9` */
+    async kill() {
       child.kill("SIGKILL");
       await exited;
     },

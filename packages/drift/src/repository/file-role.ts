@@ -85,6 +85,13 @@ function isTest(folders: readonly string[], name: string): boolean {
   );
 }
 
+/** Whether a file is a test, an example or another product's, whatever it holds: packages and descriptions in it are not the product's. */
+export function isTestFile(path: string): boolean {
+  const folders = path.toLowerCase().split("/");
+  const name = folders.pop() ?? "";
+  return isTest(folders, name) || folders.some((folder) => ["node_modules", "vendor", "third_party"].includes(folder));
+}
+
 /** Leaves out pages that are translations of other pages: they follow the page that they translate, and not the code. */
 export function withoutTranslations(pages: readonly string[]): string[] {
   const all = new Set(pages);

@@ -173,6 +173,17 @@ test("pages of an earlier version are left out, and those of the only version ar
   expect(await pagesOf("docs/v1/use.md")).toEqual(["docs/v1/use.md"]);
 });
 
+test("what a file lost that is too large to be read may still be in it", async () => {
+  const line = "  maxRetries: 3,\n";
+  const large = `export const options = {\n${"  // Nothing.\n".repeat(60_000)}${line}};\n`;
+  const names = await findAfter(
+    { "src/large.ts": `${line}${large}`, "docs/use.md": "# Use\n\nSet `maxRetries`.\n" },
+    { "src/options.ts": "export const options = {};\n", "src/large.ts": large },
+  );
+
+  expect(names).toEqual([]);
+});
+
 test("names that only a script of completions lost are no names of the product", async () => {
   const names = await findAfter(
     { "src/completions/tool.zsh": 'targets="windows_amd64"\n', "docs/use.md": "# Use\n\nOne of `windows_amd64`.\n" },

@@ -1,13 +1,18 @@
 import type { LocalRepository } from "@docsteward/git/local/local-repository";
-import { readNames } from "../names/read-names.ts";
-import { roleOf, withoutTranslations } from "../repository/file-role.ts";
+import { readNames, toKey } from "../names/read-names.ts";
+import { isTestFile, roleOf, withoutTranslations } from "../repository/file-role.ts";
 import { listFiles, readContents } from "../repository/source-repository.ts";
+import { findFalseCommands, type Program, readPrograms } from "../samples/find-false-commands.ts";
+import { type FalseSample, findFalseRequests } from "../samples/find-false-requests.ts";
+import { type Api, readApi } from "../samples/open-api.ts";
+import { readCommands, readSamples } from "../samples/read-commands.ts";
 import { readSymbols } from "../symbols/read-symbols.ts";
 import { type SourceSymbol, trimSigns } from "../symbols/symbol.ts";
 import { findRemovals, type Removal } from "./find-removals.ts";
+import { type CodeName, findSlips, type Slip, styleOf } from "./find-slips.ts";
 import { findStaleDefaults, readStatedDefaults, type StaleDefault } from "./stated-defaults.ts";
 import { readModules, readStatedImports } from "./stated-imports.ts";
-import { readStatedNames, type StatedName } from "./stated-names.ts";
+import { isPresentPage, readStatedNames, type StatedName } from "./stated-names.ts";
 
 /** A name that a page states and no source knows any more. */
 export type StaleName = Omit<StatedName, "key"> & { message: string; removedBy: Removal };
@@ -26,12 +31,20 @@ export type StaleInput = {
 };
 
 /** What pages state and the sources contradict. */
-export type StaleFacts = { names: StaleName[]; defaults: StaleDefault[] };
+export type StaleFacts = {
+  names: StaleName[];
+  defaults: StaleDefault[];
+  slips: Slip[];
+  samples: FalseSample[];
+  /** Code blocks of the pages, commands of the sources' programs in them, and requests to addresses of their OpenAPI documents. */
+  counts: { samples: number; commands: number; requests: number };
+};
 
 /**
  * Lists what pages state and the code no longer has: flags, environment variables, options and paths in code that no file beside the
  * pages knows, with the commit that removed them, and defaults that the code has other values for. What no commit ever removed belongs
- * to other products, and is left out.
+ * to other products, and is left out unless it is a slip of a name that the code has. Samples are held against commands and OpenAPI
+ * documents.
  */
 export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const { repository, head, sources = [], isPage = () => true, signal } = input;
@@ -41,6 +54,11 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     paths: new Set(),
     modules: new Set(),
     symbols: new Map(),
+    programs: new Map(),
+    apis: [],
+    routes: new Set(),
+    defined: new Map(),
+    unread: new Set(),
   };
   await readRepository({ name: null, repository, head }, isPage, read);
   for (const source of sources) await readRepository(source, () => false, read);
@@ -53,10 +71,11 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
     [...read.texts].flatMap(([path, text]) => readStatedDefaults(path, text)),
     read.symbols,
   );
+  const { samples, counts } = judgeSamples(read);
   const unknown = stated.filter((name) =>
     name.kind === "path" ? !isThere(name.key, read.paths) : !read.known.has(name.key),
   );
-  if (unknown.length === 0) return { names: [], defaults };
+  if (unknown.length === 0) return { names: [], defaults, slips: [], samples, counts };
   const removals = new Map(await findRemovals(repository, { head, names: unknown, signal }));
   for (const source of sources) {
     const left = unknown.filter(({ key }) => !removals.has(key));
@@ -69,11 +88,47 @@ export async function findStaleFacts(input: StaleInput): Promise<StaleFacts> {
   const names = unknown.flatMap(({ key, ...name }) => {
     const removedBy = removals.get(key);
     const id = `${name.page} ${key}`;
-    if (removedBy === undefined || seen.has(id)) return [];
+    if (removedBy === undefined || seen.has(id) || read.unread.has(removedBy.path)) return [];
     seen.add(id);
     return [{ ...name, message: sentenceOf(name, removedBy), removedBy }];
   });
-  return { names, defaults };
+  // A name that a commit removed is told once, with the commit.
+  const neverThere = unknown.filter(({ key }) => !removals.has(key));
+  const slips = onceEach(findSlips(neverThere, read.defined.values()));
+  const told = new Set([...names, ...slips].map(({ page, line, written }) => `${page} ${line} ${written}`));
+  const left = samples.filter(({ page, line, written }) => !told.has(`${page} ${line} ${written}`));
+  return { names, defaults, slips, samples: left, counts };
+}
+
+/** Each name of a page at its first line. */
+function onceEach(slips: readonly Slip[]): Slip[] {
+  const first = new Map<string, Slip>();
+  for (const slip of slips) {
+    const id = `${slip.page} ${slip.written}`;
+    if (!first.has(id)) first.set(id, slip);
+  }
+  return [...first.values()];
+}
+
+/** Holds the code blocks of pages against the programs and OpenAPI documents of the sources. Nothing is run. */
+function judgeSamples({
+  texts,
+  known,
+  paths,
+  programs,
+  apis,
+  routes,
+}: SourceText): Pick<StaleFacts, "samples" | "counts"> {
+  const samples = [...texts].flatMap(([path, text]) => (isPresentPage(path) ? readSamples(path, text) : []));
+  const commands = samples.flatMap(readCommands);
+  const isRouted = (parts: readonly string[]) => isRoutedIn(routes, paths, parts);
+  const isKnown = (name: string) => known.has(toKey(name));
+  const requests = findFalseRequests(commands, { apis, isRouted, isKnown });
+  const own = findFalseCommands(commands, { programs, isKnown });
+  return {
+    samples: [...requests.faults, ...own.faults],
+    counts: { samples: samples.length, commands: own.checked, requests: requests.checked },
+  };
 }
 
 type SourceText = {
@@ -85,12 +140,21 @@ type SourceText = {
   /** Names of packages that the sources publish. */
   modules: Set<string>;
   symbols: Map<string, SourceSymbol[]>;
+  /** Commands that the sources install, by name. */
+  programs: Map<string, Program>;
+  apis: Api[];
+  /** Addresses that code has, as it writes them. */
+  routes: Set<string>;
+  /** Names of several parts in code that is no test, each spelling where it was seen first. */
+  defined: Map<string, CodeName>;
+  /** Files that are too large, or hold no text: what they lost they may have elsewhere in them. */
+  unread: Set<string>;
 };
 
 async function readRepository(
   { name, repository, head }: Omit<DriftSource, "name"> & { name: string | null },
   isPage: (path: string) => boolean,
-  { texts, known, paths, modules, symbols }: SourceText,
+  { texts, known, paths, modules, symbols, programs, apis, routes, defined, unread }: SourceText,
 ): Promise<void> {
   const files = await listFiles(repository, head);
   const pages = new Set(
@@ -104,13 +168,28 @@ async function readRepository(
   const bySha = Map.groupBy(files, ({ sha }) => sha);
   await readContents(repository, [...bySha.keys()], (sha, text) => {
     for (const { path } of bySha.get(sha) ?? []) {
-      if (text === null) continue;
+      if (text === null) {
+        unread.add(shown(path));
+        continue;
+      }
       if (pages.has(path)) texts.set(path, text);
       else if (!isProse(path)) {
-        readNames(text, ({ key }) => known.add(key));
-        if (roleOf(path) !== "test") readModules(path, text, (module) => modules.add(module));
+        const isCode = roleOf(path) === "source";
+        readNames(text, ({ key, written, shape }) => {
+          known.add(key);
+          if (!isCode || shape === "word" || defined.size >= MAX_DEFINED) return;
+          const id = `${styleOf(written)} ${key}`;
+          if (!defined.has(id)) defined.set(id, { key, written, path: shown(path) });
+        });
+        if (!isTestFile(path)) {
+          readModules(path, text, (module) => modules.add(module));
+          readPrograms(shown(path), text, (program) => programs.set(program.name, program));
+          const api = readApi(shown(path), text);
+          if (api !== null) apis.push(api);
+        }
         if (!isData(path)) continue;
         readSymbols(shown(path), text, (symbol) => {
+          if (symbol.kind === "route" && roleOf(path) === "source") routes.add(symbol.written);
           if (symbol.kind !== "flag" && symbol.kind !== "option") return;
           const same = symbols.get(symbol.key);
           if (same === undefined) symbols.set(symbol.key, [symbol]);
@@ -121,6 +200,7 @@ async function readRepository(
   });
 }
 
+const MAX_DEFINED = 300_000;
 /** Definitions of one name that are kept. */
 const MAX_SAME = 40;
 const isData = (path: string) => ["source", "data"].includes(roleOf(path));
@@ -191,6 +271,24 @@ function isOwn(module: string, modules: ReadonlySet<string>): boolean {
     end = Math.max(module.lastIndexOf("/", end - 1), module.lastIndexOf(".", end - 1))
   )
     if (modules.has(module.slice(0, end))) return true;
+  return false;
+}
+
+/** Whether code has an address, at the end of those that samples show: what comes before is where the code is mounted. */
+function isRoutedIn(routes: ReadonlySet<string>, paths: ReadonlySet<string>, parts: readonly string[]): boolean {
+  for (const route of routes) {
+    const own = route.split("/").filter((part) => part !== "");
+    const end = parts.slice(-own.length);
+    if (
+      own.length > 0 &&
+      end.length === own.length &&
+      own.every((part, at) => /[:{<[*]/.test(part) || part === end[at])
+    )
+      return true;
+  }
+  // Frameworks that make addresses of files.
+  const folder = parts.join("/");
+  for (const path of paths) if (path.includes(`/${folder}/`) || path.includes(`/${folder}.`)) return true;
   return false;
 }
 

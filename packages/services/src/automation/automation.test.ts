@@ -227,6 +227,23 @@ test("a definition that an older version stored and this one can't read stops no
   expect(nextDueAt?.getTime()).toBeGreaterThan(Date.now());
 });
 
+test("a time that can't become a run for a moment stays due, and is the same time later", async ({ services }) => {
+  const ctx = await seedProject(services);
+  await create(ctx, SCHEDULE);
+  const due = new Date(Date.now() - 60_000);
+  await setDue(ctx, due);
+  await ctx.db.$executeRaw`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''away''; END'`;
+  await ctx.db.$executeRaw`CREATE TRIGGER refuse BEFORE INSERT ON "AutomationRun" EXECUTE FUNCTION refuse()`;
+  await addScheduledRuns(services);
+  await ctx.db.$executeRaw`DROP TRIGGER refuse ON "AutomationRun"`;
+  await ctx.db.$executeRaw`DROP FUNCTION refuse`;
+
+  await addScheduledRuns(services);
+
+  const runs = await ctx.db.automationRun.findMany({ where: { projectId: ctx.project.id } });
+  expect(runs.map(({ key }) => key)).toEqual([`schedule:${due.toISOString()}`]);
+});
+
 test("a definition that can't be read is said in the list and can be replaced, and hides no other automation", async ({
   services,
 }) => {

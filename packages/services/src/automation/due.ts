@@ -25,8 +25,31 @@ export async function addScheduledRuns(services: SystemContext): Promise<number>
     ORDER BY "nextDueAt" LIMIT ${MAX_DUE}::int`;
   let added = 0;
   for (const { id } of due)
-    added += await addScheduledRun(services, id).catch((err: unknown) => putOff(services, { id, err }));
+    added += await addScheduledRun(services, id).catch((err: unknown) => {
+      if (err instanceof UnreadableScheduleError) return putOff(services, { id, err });
+      // Such as a database that was away: the time is still due, and another one would be another run.
+      services.log.warn(
+        { err, automationId: id },
+        "the schedule of an automation can't be followed, retrying in the next round",
+      );
+      return 0;
+    });
   return added;
+}
+
+/** What is stored as a schedule is none for this version. */
+class UnreadableScheduleError extends Error {
+  override readonly name = "UnreadableScheduleError";
+}
+
+/** @throws UnreadableScheduleError */
+function readSchedule(row: AutomationRow & { now: Date }) {
+  try {
+    const { schedule } = definitionOf(row).on;
+    return { schedule, nextDueAt: schedule ? nextTime(schedule, row.now) : null };
+  } catch (cause) {
+    throw new UnreadableScheduleError("The schedule can't be read.", { cause });
+  }
 }
 
 /** @returns how many runs were added: none when another worker was quicker */
@@ -37,8 +60,7 @@ function addScheduledRun(services: SystemContext, id: string): Promise<number> {
       WHERE id = ${id} AND "nextDueAt" <= clock_timestamp() AND "pausedAt" IS NULL
       FOR UPDATE SKIP LOCKED`;
     if (row === undefined) return 0;
-    const { schedule } = definitionOf(row).on;
-    const nextDueAt = schedule ? nextTime(schedule, row.now) : null;
+    const { schedule, nextDueAt } = readSchedule(row);
     await ctx.db.automation.update({ where: { id: row.id }, data: { nextDueAt } });
     if (!schedule || !row.nextDueAt) return 0;
     const key = `schedule:${row.nextDueAt.toISOString()}`;
