@@ -5,6 +5,8 @@ export type BodyFault = { kind: "unknown" | "missing"; property: string };
 
 const MAX_DEPTH = 6;
 const MAX_FAULTS = 10;
+/** Of one body. Schemas that name each other in lists would grow without end. */
+const MAX_SCHEMAS = 2_000;
 
 type Shape = {
   properties: Map<string, unknown>;
@@ -23,11 +25,11 @@ export function findBodyFaults(
   body: unknown,
 ): BodyFault[] {
   const faults: BodyFault[] = [];
-  compare({ document, isKnown }, { schema, value: body, place: "", depth: 0 }, faults);
+  compare({ document, isKnown, schemas: { left: MAX_SCHEMAS } }, { schema, value: body, place: "", depth: 0 }, faults);
   return faults;
 }
 
-type World = { document: Node; isKnown(property: string): boolean };
+type World = { document: Node; schemas: { left: number }; isKnown(property: string): boolean };
 type At = { schema: unknown; value: unknown; place: string; depth: number };
 
 function compare(world: World, { schema, value, place, depth }: At, faults: BodyFault[]): void {
@@ -41,7 +43,7 @@ function compare(world: World, { schema, value, place, depth }: At, faults: Body
     return;
   }
   if (!isNode(value)) return;
-  const shape = shapeOf(document, schema, 0);
+  const shape = shapeOf(world, schema, 0);
   if (shape === null || shape.properties.size === 0) return;
   for (const [name, inner] of Object.entries(value)) {
     const at = place === "" ? name : `${place}.${name}`;
@@ -57,9 +59,11 @@ function compare(world: World, { schema, value, place, depth }: At, faults: Body
 }
 
 /** The properties of an object, of all schemas together that it has to meet; null where that can't be told. */
-function shapeOf(document: Node, schema: unknown, depth: number): Shape | null {
+function shapeOf(world: World, schema: unknown, depth: number): Shape | null {
+  const { document, schemas } = world;
   const found = resolve(document, schema);
-  if (!isNode(found) || depth > MAX_DEPTH) return null;
+  schemas.left -= 1;
+  if (!isNode(found) || depth > MAX_DEPTH || schemas.left < 0) return null;
   const { additionalProperties: more } = found;
   const isOpen =
     (more !== undefined && more !== false) ||
@@ -83,7 +87,7 @@ function shapeOf(document: Node, schema: unknown, depth: number): Shape | null {
     if (isSent) shape.required.add(String(name));
   }
   for (const part of Array.isArray(found.allOf) ? found.allOf : []) {
-    const inner = shapeOf(document, part, depth + 1);
+    const inner = shapeOf(world, part, depth + 1);
     if (inner === null) return null;
     for (const [name, property] of inner.properties) shape.properties.set(name, property);
     for (const name of inner.required) shape.required.add(name);
@@ -93,7 +97,7 @@ function shapeOf(document: Node, schema: unknown, depth: number): Shape | null {
   for (const choice of choices) {
     const target = resolve(document, choice);
     if (isNode(target) && target.type === "null") continue;
-    const inner = shapeOf(document, choice, depth + 1);
+    const inner = shapeOf(world, choice, depth + 1);
     if (inner === null) return null;
     // Any of them may be meant: nothing of it is required, and nothing below it can be told.
     for (const name of inner.properties.keys()) if (!shape.properties.has(name)) shape.properties.set(name, undefined);

@@ -117,3 +117,15 @@ test("documents of tests and examples describe another product", async () => {
 test("what was compared is counted", async () => {
   expect((await findIn(`${KNOWN}ztool deploy\n`)).counts).toEqual({ samples: 1, commands: 1, requests: 4 });
 });
+
+test("schemas that name each other without end are given up, and say nothing", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `S${at}`);
+  const all = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const schemas = Object.fromEntries(names.map((name) => [name, { properties: { [name]: {} }, anyOf: all }]));
+  const body = { content: { "application/json": { schema: { properties: { prompt: {} }, anyOf: all } } } };
+  const api = { ...API, paths: { "/jobs": { post: { requestBody: body } } }, components: { schemas } };
+
+  expect(await messages(`curl ${AT}/jobs -d '{"zother": 1}'\n`, { "api/openapi.json": JSON.stringify(api) })).toEqual(
+    [],
+  );
+});

@@ -30,6 +30,7 @@ const VERSION_3 = /["']?openapi["']?\s{0,4}:\s{0,4}["']?3/;
 const HEAD = 200_000;
 const MAX_OPERATIONS = 5_000;
 const MAX_ALIASES = 100;
+const MAX_SERVERS = 100;
 
 /** Reads an OpenAPI 3 document by its path and text; null for any other file, and for one without an address of its own. */
 export function readApi(path: string, text: string): Api | null {
@@ -59,7 +60,7 @@ export function readApi(path: string, text: string): Api | null {
   }
   return servers.length === 0 || operations.length === 0
     ? null
-    : { path, document, servers: [...new Set(servers)], operations };
+    : { path, document, servers: [...new Set(servers)].slice(0, MAX_SERVERS), operations };
 }
 
 /** Whole addresses: one with a variable, or below another host's address, is no sure sign. */
@@ -101,7 +102,8 @@ export function resolve(document: Node, value: unknown): unknown {
     if (!isNode(found) || typeof found.$ref !== "string") return found;
     if (!found.$ref.startsWith("#/")) return undefined;
     let next: unknown = document;
-    for (const part of found.$ref.slice(2).split("/")) next = isNode(next) ? next[decodePart(part)] : undefined;
+    for (const part of found.$ref.slice(2).split("/"))
+      next = isNode(next) && Object.hasOwn(next, decodePart(part)) ? next[decodePart(part)] : undefined;
     found = next;
   }
   return undefined;
