@@ -148,10 +148,12 @@ function closeHtml(lines: readonly string[], isProse: readonly boolean[]): strin
     if (start === undefined) continue;
     const name = mark.toLowerCase();
     const end = HTML_ENDS.get(name) ?? (name.startsWith("!") ? ">" : `</${name}`);
-    const block = lines.slice(at, ends[at]);
-    const last = block.findIndex((line, row) => line.toLowerCase().includes(end, row === 0 ? start.length : 0));
-    if (last < 0) for (const row of block.keys()) closed[at + row] = " ".repeat(block[row]?.length ?? 0);
-    at += last < 0 ? block.length - 1 : last;
+    const until = ends[at] ?? at + 1;
+    const isEnd = (row: number) => lines[row]?.toLowerCase().includes(end, row === at ? start.length : 0) === true;
+    let last = at;
+    while (last < until && !isEnd(last)) last += 1;
+    if (last === until) for (let row = at; row < until; row += 1) closed[row] = " ".repeat(lines[row]?.length ?? 0);
+    at = last === until ? until - 1 : last;
   }
   return closed;
 }
