@@ -21,6 +21,15 @@ export function appRoutesOf({ dialect, config, otherFiles }: Site): string[][] {
   });
 }
 
+/** The routes in the code of apps of Next.js anywhere in the repository of a site that is built apart from them, in parts. */
+export function appRoutesBeside({ otherFiles }: Site): string[][] {
+  return [...otherFiles].flatMap((path) => {
+    const app = `/${path}`.search(/\/(?:src\/)?app\//);
+    const route = app < 0 ? null : appRoute(path.slice(app));
+    return route === null || route.length === 0 ? [] : [route];
+  });
+}
+
 /** The parts of the address of a page of the app router, without groups and the language. */
 function appRoute(path: string): string[] | null {
   const parts = path.split("/");

@@ -22,6 +22,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   "HTML tags": (text) => unbalancedTags([{ html: text, line: 1, column: 1 }]),
   marks: (text) => [
     maskSiteSyntax(text, "md", {}),
+    maskSiteSyntax(text, "md", { isHugo: true }),
     maskSiteSyntax(text, "mdx", { allowsHtmlComments: true, readsDirectives: true }),
   ],
 };

@@ -1,8 +1,8 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
-import { appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
+import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
 import { EVERYWHERE } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
-import { linkKind, pathOf } from "./page/page.ts";
+import { asPath, linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
 import {
   findRelative,
@@ -14,6 +14,7 @@ import {
   routeFrom,
 } from "./relative-links.ts";
 import { isDoubtful, isMadeFolder } from "./site/doubtful-areas.ts";
+import { isOfDoxygen } from "./site/doxygen.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, type RedirectSource } from "./site/redirect-source.ts";
@@ -50,7 +51,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || PLACEHOLDER.test(url.replace(/^#/, ""))) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
-  const path = withoutHostBase(site, decode(pathOf(url)));
+  const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   // A name of a place, of an object or of another project: which there are only the build knows.
@@ -64,6 +65,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (found !== null) return { kind: "page", path: found, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
   if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
+  if (isOfDoxygen(site, from, path) || isOtherDocument(site, from, path) || isAtTop(site, path)) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
@@ -73,6 +75,21 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const isDoubted =
     (place !== null && isDoubtful(site, place)) || (file !== null && isMadeFolder(site, file, !isPageFile(path)));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
+}
+
+/** Whether a path of a Sphinx site leads to a document that is not written in Markdown. */
+function isOtherDocument(site: Site, from: string, path: string): boolean {
+  if (site.dialect !== "sphinx" || isPageFile(path)) return false;
+  const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
+  const stem = file?.replace(/\.html$|\/$/, "");
+  return DOCUMENTS.some((ending) => site.otherFiles.has(stem + ending));
+}
+
+/** Whether an address leads to something from the top of the repository, as its host reads it. */
+function isAtTop({ dialect, folders, otherFiles, pages }: Site, path: string): boolean {
+  if (dialect !== "plain" || !path.startsWith("/")) return false;
+  const place = path.replace(/^\/|\/$/g, "");
+  return folders.has(place) || otherFiles.has(place) || pages.has(place);
 }
 
 /** The page that is called like a file: `/core/a.ts`, of `core/a.ts.md`. */
@@ -298,7 +315,11 @@ function groundOf(site: Site): Ground {
     tops: [...new Set([...site.routes.keys()].map((route) => (route.split("/")[1] ?? "").toLowerCase()))],
     parents: foldersOf(site.routes.keys()),
     openPages: openPagesOf(site),
-    ownRoutes: new Set(appRoutesOf(site).map((parts) => `/${parts.join("/")}`)),
+    ownRoutes: new Set(
+      (OF_THEIR_FOLDER.has(site.dialect) ? appRoutesBeside(site) : appRoutesOf(site)).map(
+        (parts) => `/${parts.join("/")}`,
+      ),
+    ),
     hasHome: hasOwnHome(site),
   };
   grounds.set(site, ground);

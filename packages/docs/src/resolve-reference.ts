@@ -19,12 +19,21 @@ export function findReference(site: Site, from: string, written: string): Refere
   const beside = path.startsWith("/") ? null : nameOf(joinPath(folderOf(from), path) ?? "");
   const known = pagesByEnd(site);
   const found = (beside === null ? undefined : known.get(beside)) ?? known.get(name.replace(/^\/+|^(?:\.\.?\/)+/, ""));
-  if (found !== undefined) return found === null ? { kind: "unknown" } : { kind: "page", path: found, anchor };
+  if (found === null) return { kind: "unknown" };
+  if (found !== undefined) return { kind: "page", path: inOwnLanguage(site, from, found), anchor };
   const places = [beside, joinPath(site.root, name.replace(/^\/+/, ""))];
   const isSection = places.some((place) => place !== null && (site.folders.has(place) || site.otherFiles.has(place)));
   return isSection || places.some((place) => place !== null && site.settings.isMadeByBuild(place))
     ? { kind: "unknown" }
     : { kind: "missing" };
+}
+
+const LANGUAGE = /(?:\.[a-z]{2,3}(?:-[a-z]{2,4})?)?(?=\.mdx?$)/i;
+
+/** A reference leads to the page in the language of the one that holds it, which the name of either may say. */
+function inOwnLanguage(site: Site, from: string, found: string): string {
+  const own = found.replace(LANGUAGE, LANGUAGE.exec(from)?.[0] ?? "");
+  return site.pages.has(own) ? own : found;
 }
 
 /** No content lies deeper. */

@@ -1,5 +1,7 @@
+import { constants } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "@docsteward/docs/docs-reader";
 import { openBlobReader } from "@docsteward/git/cache/blob-store";
 import { GitError } from "@docsteward/git/error";
@@ -9,6 +11,7 @@ import { runGit } from "@docsteward/git/run/run-git";
 import { UsageError } from "../options.ts";
 import type { FoundRepository } from "./find-repository.ts";
 
+const { O_NOFOLLOW, O_RDONLY } = constants;
 const PASSED_OVER = new Set([".git", "node_modules"]);
 
 /** Reads the files of a folder as they are on disk; in a checkout those that git ignores are left out. */
@@ -56,9 +59,11 @@ async function listFolder(folder: string): Promise<string[]> {
 
 async function readFileText(file: string, path: string): Promise<string | null> {
   try {
-    return toText(path, await readFile(file));
+    // A page that is a symbolic link belongs to two places, and which of them its links count from only its site knows.
+    const flag = isPageFile(path) ? O_RDONLY | O_NOFOLLOW : O_RDONLY;
+    return toText(path, await readFile(file, { flag }));
   } catch (error) {
-    // Gone since it was listed, a link to a folder, or no text: then it is no page either.
+    // Gone since it was listed, a symbolic link, or no text: then it is no page either.
     if (error instanceof GitError || ["ENOENT", "EISDIR", "ELOOP", "EACCES"].includes(codeOf(error))) return null;
     throw error;
   }

@@ -46,6 +46,18 @@ test("a link to nothing and a folder of modules are passed over", async () => {
   expect(await briefOf({ target: folder.path })).toEqual(["guide.mdx:5 broken-link"]);
 });
 
+test("a page that is a symbolic link is there, and nothing is said of what it links to", async () => {
+  await using folder = await makeFolder({
+    ...SITE,
+    "text/shared.md": "# Shared\n\n[Beside](beside.mdx)\n",
+    "linking.mdx": "---\ntitle: Linking\n---\n\n[Shared](/shared#part)\n\n[Gone](/shares)\n",
+  });
+  await symlink("text/shared.md", join(folder.path, "shared.md"));
+
+  const found = await briefOf({ target: folder.path });
+  expect(found.filter((one) => /^(?:shared|linking).*broken/.test(one))).toEqual(["linking.mdx:7 broken-link"]);
+});
+
 test("checks the files of a checkout as they are on disk, without those that git ignores", async () => {
   await using repository = await makeRepository({ ...SITE, ".gitignore": "/build\n" }, { bare: false });
   await writeFiles(repository.path, { "build/a.mdx": "<5\n", "new.mdx": "---\ntitle: New\n---\n\n<5\n" });

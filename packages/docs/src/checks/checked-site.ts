@@ -10,6 +10,19 @@ import type { CheckedSite } from "./finding.ts";
 /** The parsers of Ruby and Python take the last of two equal keys. */
 const TAKES_LAST_KEY: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["jekyll", "mkdocs", "sphinx"]);
 
+/**
+ * These want the line that ends front matter to be three dashes alone. To Hugo, gray-matter and Astro any line that begins with
+ * them is the end.
+ */
+const NEEDS_WHOLE_END: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>([
+  "jekyll",
+  "mkdocs",
+  "mdbook",
+  "gitbook",
+  "sphinx",
+  "plain",
+]);
+
 /** A site whose pages are parsed when they are asked for, each once. */
 export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const pages = new Map<string, Promise<Page | null>>();
@@ -25,6 +38,7 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     isGitbook: dialect === "gitbook",
     isMkdocs: dialect === "mkdocs",
     takesLastKey: TAKES_LAST_KEY.has(dialect),
+    takesLongEnd: !NEEDS_WHOLE_END.has(dialect),
   };
   const parse = async (path: string) => {
     const prepared = texts.get(path);

@@ -1,6 +1,7 @@
 import { isMadeOfComponents, type Page, pathOf } from "../page/page.ts";
 import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
 import { findReference } from "../resolve-reference.ts";
+import { isDoxygenLabel } from "../site/doxygen.ts";
 import { pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode } from "../site/page-routes.ts";
@@ -176,6 +177,7 @@ async function checkAnchor(
 ): Promise<RawFinding | typeof UNKNOWN | null> {
   const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
+  if (isDoxygenLabel(checked.site, page.path, url)) return UNKNOWN;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
@@ -204,8 +206,8 @@ async function isInOriginal(
   url: string,
   { path, anchor }: { path: string; anchor: string },
 ): Promise<boolean> {
-  if (checked.site.dialect !== "hugo" || !url.startsWith("/") || inLanguageOf(from, path, checked) === path)
-    return false;
+  const isFromRoot = /^(?:hugo|mkdocs)$/.test(checked.site.dialect) && url.startsWith("/");
+  if (!isFromRoot || inLanguageOf(from, path, checked) === path) return false;
   const anchors = await anchorsOf(path, checked);
   return anchors === null || hasAnchor(anchors, anchor);
 }

@@ -152,3 +152,36 @@ test("an anchor between the marks of a tool that writes a table of contributors 
   };
   expect(await allFaults(site)).toEqual(["README.md:6 broken-anchor"]);
 });
+
+test("pages and labels of Doxygen are known to it alone, where its settings lie beside or above the pages", async () => {
+  const site: Files = {
+    "doc/Doxyfile.in": "INPUT = @SOURCE@/doc\n",
+    "doc/intro.md": "# Intro\n\n[a](modules.html), [b](#lamp) and [c](#wick).\n\n[d](#gone)\n",
+    "doc/lamp.md": "@page lamp The lamp\n\n# Wick {#wick}\n",
+    "README.md": "# Lantern\n\n[a](doc/intro.md)\n",
+  };
+  expect(await allFaults(site)).toEqual(["doc/intro.md:5 broken-anchor"]);
+  const { "doc/Doxyfile.in": _, ...without } = site;
+  expect((await allFaults(without)).filter((one) => one.startsWith("doc/intro.md:3 "))).toHaveLength(3);
+});
+
+test("an address from the top of a repository leads to what lies there, whatever folder has the pages", async () => {
+  const page = (name: string) => `# ${name}\n\n[tools](/qa/tools/) and [a](/qa/a.md)\n\n[gone](/qa/gone/)\n`;
+  const site = {
+    "qa/README.md": page("QA"),
+    "qa/a.md": "# A\n",
+    "qa/b.md": "# B\n",
+    "qa/tools/run.py": "",
+  };
+  expect((await allFaults(site)).filter((one) => one.includes(":3 "))).toEqual([]);
+});
+
+test("a route of an app beside the site is no page that is lost", async () => {
+  const site = {
+    "website/docusaurus.config.js": "module.exports = { title: 'Lantern', url: 'https://lantern.example' };\n",
+    "website/docs/start.md": "# Start\n\n[a](/hosting)\n\n[b](/hostings)\n",
+    "apps/web/src/app/hosting/page.tsx": "export default () => null;\n",
+    "apps/web/package.json": "{}",
+  };
+  expect(await allFaults(site)).toEqual(["website/docs/start.md:5 broken-link"]);
+});

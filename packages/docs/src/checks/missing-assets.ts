@@ -1,4 +1,4 @@
-import { linkKind, type Page, pathOf } from "../page/page.ts";
+import { asPath, linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
@@ -54,7 +54,7 @@ function placesOf(site: Site, from: string, path: string): (string | null)[] {
 
 function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
-  const path = decode(pathOf(url));
+  const path = decode(asPath(site.dialect, pathOf(url)));
   if (path === "" || !isBelow(from, site.root)) return false;
   // The feed of a folder.
   if (site.dialect === "hugo" && /(^|\/)index\.xml$/.test(path)) return false;

@@ -56,7 +56,8 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
   if (!outline || page.frontmatter.problem || !isShown(page.path, site) || !needsTitle(outline, site)) return [];
-  const hasHeading = !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1);
+  const hasHeading =
+    !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1 || site.dialect === "sphinx");
   if (hasHeading || hasTitle(outline, site)) return [];
   if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
   if (!isError && (isMadeOfComponents(page) || isTagsAlone(page) || !usesTitles(site))) return [];

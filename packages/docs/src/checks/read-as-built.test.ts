@@ -160,3 +160,30 @@ test("a mounted folder of Hugo that is not in the repository may hold any page",
   expect(await errorsOf(site("more"))).toEqual(["broken-link content/_index.md:5"]);
   expect(await errorsOf(site("made/api"))).toEqual([]);
 });
+
+test("a backslash in an address is a slash where the generator leaves it as it is", async () => {
+  const page = "# Home\n\n[a](files\\lamp.pdf) [b](guide\\keys.md)\n\n[c](files\\gone.pdf)\n";
+  const files = { "docs/index.md": page, "docs/guide/keys.md": "# Keys\n", "docs/files/lamp.pdf": "" };
+  const gone = ["missing-asset docs/index.md:5"];
+  expect(await errorsOf({ "mkdocs.yml": "site_name: Lantern\n", ...files })).toEqual(gone);
+  expect(await errorsOf({ "_config.yml": "theme: minima\n", ...files })).toEqual(gone);
+  expect(await errorsOf({ "hugo.toml": "contentDir = 'docs'\n", ...files })).not.toEqual(gone);
+});
+
+test("a longer line of dashes ends front matter where any line that begins with three does", async () => {
+  const page = "---\ntitle: Home\n-----\n\n# Home\n\n[a](#gone)\n";
+  const broken = "broken-anchor content/_index.md:7";
+  expect(await errorsOf({ "hugo.toml": 'title = "Lantern"\n', "content/_index.md": page })).toEqual([broken]);
+  expect(await errorsOf({ "mkdocs.yml": "docs_dir: content\n", "content/_index.md": page })).toEqual([
+    "frontmatter content/_index.md:3",
+    broken,
+  ]);
+});
+
+test("HTML that is never closed leaves anchors unknown where the generator's parser may end it elsewhere", async () => {
+  const page = "# Home\n\n[a](#after)\n\n<?php\n\n## After\n";
+  expect(await errorsOf({ "mkdocs.yml": "site_name: Lantern\n", "docs/index.md": page })).toEqual([]);
+  expect(await errorsOf({ "book.toml": "", "src/SUMMARY.md": "- [a](a.md)\n", "src/a.md": page })).toEqual([
+    "broken-anchor src/a.md:3",
+  ]);
+});

@@ -158,3 +158,37 @@ test("Hugo: a blank around a reference counts for nothing, and a file may be sho
   };
   expect(await allFaults(site)).toEqual(["content/_index.md:3 broken-link", "content/_index.md:7 missing-asset"]);
 });
+
+test("Hugo: HTML that a shortcode holds ends with it, and outside of one it goes on", async () => {
+  const page = (open: string, close: string) =>
+    titled("Home", `[a](#after)\n\n${open}\n<?php\n\n[gone](gone.md)\n${close}\n\n## After`);
+  const site = (text: string): Files => ({ "hugo.toml": 'title = "Lantern"\n', "content/_index.md": text });
+
+  expect(await allFaults(site(page('{{< tab "PHP" >}}\n{{< note >}}', "{{< /tab >}}")))).toEqual([]);
+  expect(await allFaults(site(page('{{< tab "PHP" >}}', "{{< / tab >}}")))).toEqual([]);
+  expect(await allFaults(site(page("{{< note >}}", "Text.")))).toEqual(["content/_index.md:5 broken-anchor"]);
+});
+
+test("Hugo: the site's own language is no part of an address, though no language is named", async () => {
+  const site: Files = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/_index.en.md": titled("Home", "[a](docs/keys/), [b](/docs/) and [c](docs/lost/)."),
+    "content/docs/_index.en.md": titled("Docs", "[a](keys/)"),
+    "content/docs/keys.en.md": titled("Keys", "Text."),
+  };
+  expect(await allFaults(site)).toEqual(["content/_index.en.md:5 broken-link"]);
+});
+
+test("Hugo: keys may be written in any case, and a reference leads to the page in its own language", async () => {
+  const site: Files = {
+    "hugo.toml": '[Languages.en]\ntitle = "Lantern"\n[Languages.fr]\ntitle = "Lanterne"\n',
+    "content/_index.en.md": titled("Home", '[a]({{< ref "docs/keys.md#region" >}}) [b](/fr/docs/keys/)'),
+    "content/_index.fr.md": titled("Accueil", '[a]({{< ref "docs/keys.md#endroit" >}})'),
+    "content/docs/keys.en.md": titled("Keys", "## Region"),
+    "content/docs/keys.fr.md": titled("Clefs", "## Endroit"),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "content/_index.en.md", "#region", "#endroit"))).toEqual([
+    "content/_index.en.md:5 broken-anchor",
+  ]);
+});

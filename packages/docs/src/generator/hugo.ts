@@ -13,7 +13,7 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   const folder = folderOf(config).replace(/(^|\/)config\/_default$/, "");
   if (isOlderName(evidence, config)) return null;
   const settings = await readSettings(evidence, config);
-  const content = folderAt(folder, tomlText(settings, "contentDir") ?? tomlText(settings, "contentdir") ?? "content");
+  const content = folderAt(folder, tomlText(settings, "contentDir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
   const isLower = settings.disablePathToLower !== true;
   const forms = permalinksOf(settings);
@@ -47,7 +47,7 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
       .filter(({ root }) => !evidence.folders.has(root))
       .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
     // Hugo puts it before no address that a page writes itself.
-    hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? tomlText(settings, "baseurl") ?? ""),
+    hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
@@ -105,7 +105,7 @@ function isOlderName({ files }: Evidence, config: string): boolean {
 }
 
 function suffixesOf(codes: readonly string[], baseOf: (code: string) => string): Section["suffixes"] {
-  return codes.length > 1 ? new Map(codes.map((code) => [code.toLowerCase(), baseOf(code)])) : undefined;
+  return new Map(codes.map((code) => [code.toLowerCase(), baseOf(code)]));
 }
 
 /** What a folder of settings may keep in files of their own. */
@@ -129,7 +129,20 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
     part.path.slice(part.path.lastIndexOf("/") + 1).split(".", 1)[0] ?? "",
     dataOf(part),
   ]);
-  return { ...(file ? dataOf(file) : {}), ...Object.fromEntries(own) };
+  return { ...(file ? inOneCase(dataOf(file)) : {}), ...Object.fromEntries(own) };
+}
+
+const KEYS = new Map(
+  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks"
+    .split(" ")
+    .map((key) => [key.toLowerCase(), key]),
+);
+
+/** Hugo takes its keys in any case: `[Languages]`. */
+function inOneCase(settings: TomlTable): TomlTable {
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [KEYS.get(key.toLowerCase()) ?? key, value]),
+  );
 }
 
 function dataOf({ path, text }: { path: string; text: string }): TomlTable {

@@ -162,3 +162,22 @@ test("MkDocs: a page of a folder with an underscore is built, and may be in no n
   };
   expect(await allFaults(site)).toEqual(["docs/_guides/keys.md:1 orphan-page"]);
 });
+
+test("MkDocs: an address from the root leads a translation to the page of the source", async () => {
+  const site: Files = {
+    "mkdocs.yml": [
+      "site_name: Lantern",
+      "plugins:",
+      "  - i18n:",
+      "      languages:",
+      "        - { locale: en, default: true }",
+      "        - { locale: fr }",
+      "",
+    ].join("\n"),
+    "docs/index.md": "# Home\n",
+    "docs/index.fr.md": "# Accueil\n\n[a](/keys/#region)\n\n[b](/keys/#gone)\n",
+    "docs/keys.md": "# Keys\n\n## Region\n",
+    "docs/keys.fr.md": "# Clefs\n\n## Endroit\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.fr.md:5 broken-anchor"]);
+});

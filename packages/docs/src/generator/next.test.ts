@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, edited, faultsOf, PAGE, pages } from "../checks/testing-changes.ts";
+import { allFaults, edited, faultsOf, PAGE, pages, titled } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
 
 test("Fumadocs: a folder shows what its own file lists, whatever names the folder", async () => {
@@ -128,4 +128,20 @@ test("Nextra: in a folder of the app router `index` is its page file, of Markdow
     "app/flags/a/page.mdx": PAGE,
   };
   expect(await allFaults(site)).toEqual(["app/_meta.js:4 navigation-entry"]);
+});
+
+test("Fumadocs: the configuration may take only some files of a folder", async () => {
+  const site = (docs: string): Files => ({
+    "source.config.ts": `import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs'${docs} });\n`,
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    "content/docs/index.mdx": titled("Home", "[a](/docs/keys)"),
+    "content/docs/keys.mdx": titled("Keys", "[home](/docs)"),
+    "content/docs/README.md": PAGE,
+    "content/docs/drafts/a.mdx": titled("A", "<5"),
+  });
+  expect(await allFaults(site(", docs: { files: ['**/*.mdx', '!drafts/**'] }"))).toEqual([]);
+  expect(await allFaults(site(""))).toEqual([
+    "content/docs/README.md:1 missing-title",
+    "content/docs/drafts/a.mdx:5 mdx-syntax",
+  ]);
 });

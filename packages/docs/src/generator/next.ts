@@ -2,6 +2,7 @@ import type { Node } from "jsonc-parser";
 import { propertyOf, textOf } from "../navigation/read-json.ts";
 import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
 import type { PageOutline } from "../page/read-outline.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import type { Redirect, Section } from "../site/site.ts";
 import {
@@ -155,7 +156,14 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
   const next = evidence.paths.find((path) => NEXT_CONFIG.test(path) && folderOf(path) === folder);
   const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
   const sections = (fallback: string) =>
-    roots.map((root, index): Section => ({ root, routeBase: baseOf(root, bases, index) ?? fallback, suffixes }));
+    roots.map(
+      (root, index): Section => ({
+        root,
+        routeBase: baseOf(root, bases, index) ?? fallback,
+        suffixes,
+        ...leftOut(of("defineDocs"), folder, root),
+      }),
+    );
   const plain = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
   if (textOf(propertyOf(i18n, "parser")) !== "dir" || source === null)
     return { dialect: "fumadocs", config, layouts: plain, languages, redirects };
@@ -166,6 +174,18 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
   return { dialect: "fumadocs", config, layouts, languages, redirects: [...redirects, ...open] };
 }
 
+/** What the configuration does not take of a folder of pages: `docs: { files: ["**\/*.mdx", "!drafts/**"] }`. */
+function leftOut(docs: readonly Node[], folder: string, root: string): Pick<Section, "isLeftOut"> {
+  const own = docs.filter((node) => folderAt(folder, textOf(propertyOf(node, "dir")) ?? "content/docs") === root);
+  const [only, ...others] = own.map((node) => textsOf(propertyOf(propertyOf(node, "docs"), "files")));
+  if (only === undefined || only.length === 0 || others.length > 0) return {};
+  const matches = (patterns: readonly string[]) =>
+    matchesPaths(patterns.map((pattern) => ({ pattern: pattern.replace(/^\.\//, ""), isAnywhere: false })));
+  const isTaken = matches(only.filter((pattern) => !pattern.startsWith("!")));
+  const isRefused = matches(only.flatMap((pattern) => (pattern.startsWith("!") ? pattern.slice(1) : [])));
+  return { isLeftOut: (path) => !isTaken(path) || isRefused(path) };
+}
+
 /** The folders of languages in a folder of pages, whose addresses begin with the language unless that is hidden. */
 function byLanguage(
   section: Section,
@@ -173,7 +193,7 @@ function byLanguage(
   hidden: string,
   { folders }: Evidence,
 ): Section[] {
-  const { suffixes: _, ...own } = section;
+  const { suffixes: _, isLeftOut: __, ...own } = section;
   const rootOf = (code: string) => `${section.root}/${code}`;
   const baseOf = (code: string) =>
     hidden === "always" || (hidden === "default-locale" && code === source)

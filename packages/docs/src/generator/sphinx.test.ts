@@ -15,3 +15,16 @@ test("Sphinx: an extension writes documents into its folder", async () => {
   const moved = { ...site, "docs/conf.py": 'extensions = ["myst_parser", "autodoc2"]\nautodoc2_output_dir = "ref"\n' };
   expect(await allFaults(moved)).toEqual(["docs/index.md:5 navigation-entry"]);
 });
+
+test("Sphinx: a path may lead to a document in reStructuredText, and the first heading of any level is a title", async () => {
+  const guide = (name: string) => `# ${name}\n\n[a](../api/index), [b](../api/index.rst) and [c](../api/store.html).\n`;
+  const site: Files = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\n',
+    "docs/index.md": "# Home\n\n```{toctree}\n:glob:\nguide/*\napi/*\n```\n",
+    "docs/api/index.rst": "API\n===\n",
+    "docs/api/store.rst": "Store\n=====\n",
+    ...Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`docs/guide/${name}.md`, guide(name)])),
+    "docs/guide/f.md": "## F\n\n[lost](../api/lost)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/guide/f.md:3 broken-link"]);
+});

@@ -66,6 +66,14 @@ function createPlaceCounter(text: string): (place: number) => { line: number; co
 /** A piece of HTML of a Markdown page, and the place of the file where it begins. */
 export type HtmlPiece = { html: string; line: number; column: number };
 
+/** Whether a block of HTML that its own mark ends goes on to the end of what it stands in: each parser ends it elsewhere. */
+export function isUnended(html: string): boolean {
+  const text = html.trimStart();
+  if (text.startsWith("<?")) return !text.includes("?>");
+  if (text.startsWith("<![CDATA[")) return !text.includes("]]>");
+  return /^<![A-Za-z]/.test(text) && !text.includes(">");
+}
+
 const TAG = /<(\/?)([a-zA-Z][\w.-]*)/y;
 const RAW = /^(?:script|style|pre|textarea)$/i;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;

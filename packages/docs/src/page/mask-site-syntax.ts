@@ -32,6 +32,8 @@ export type Masks = {
   readsDirectives?: boolean;
   /** MkDocs reads what is indented below `!!! note`, `??? note` and `=== "Tab"` as Markdown. */
   isMkdocs?: boolean;
+  /** Hugo takes the text of a shortcode out before it reads Markdown: `{{< code >}}…{{< /code >}}`. */
+  isHugo?: boolean;
 };
 
 /**
@@ -70,7 +72,7 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
       )
     : lines;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
-  return { text: blocks.join("\n"), ...found };
+  return { text: (masks.isHugo ? closeHtml(blocks, isProse) : blocks).join("\n"), ...found };
 }
 
 const DIRECTIVE = /(:[A-Za-z][\w-]*(?:\[[^[\]\n]*\])?)(\{[^{}\n]*\})/g;
@@ -126,6 +128,60 @@ function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string
     : text;
   if (!allowsHtmlComments) return known;
   return cutPieces(known, [HTML_COMMENT], [], { replace: (comment) => comment.replace(/[^\n\r]/g, " ") });
+}
+
+const SHORTCODE = /\{\{<[ \t]{0,9}(\/?)[ \t]{0,9}([\w./-]{1,100})/g;
+/** What begins a block of HTML that goes on to its own end, through empty lines. */
+const OPEN_HTML = /^ {0,3}<(\?|!\[CDATA\[|!--|![A-Za-z]|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
+const HTML_ENDS = new Map([
+  ["?", "?>"],
+  ["![cdata[", "]]>"],
+  ["!--", "-->"],
+]);
+
+/** Blanks HTML that is opened in a shortcode and not closed there, as code is: no block goes on behind its shortcode. */
+function closeHtml(lines: readonly string[], isProse: readonly boolean[]): string[] {
+  const ends = shortcodeEnds(lines);
+  const closed = [...lines];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [start, mark = ""] = (isProse[at] && ends[at] !== undefined && OPEN_HTML.exec(lines[at] ?? "")) || [];
+    if (start === undefined) continue;
+    const name = mark.toLowerCase();
+    const end = HTML_ENDS.get(name) ?? (name.startsWith("!") ? ">" : `</${name}`);
+    const until = ends[at] ?? at + 1;
+    const isEnd = (row: number) => lines[row]?.toLowerCase().includes(end, row === at ? start.length : 0) === true;
+    let last = at;
+    while (last < until && !isEnd(last)) last += 1;
+    if (last === until) for (let row = at; row < until; row += 1) closed[row] = " ".repeat(lines[row]?.length ?? 0);
+    at = last === until ? until - 1 : last;
+  }
+  return closed;
+}
+
+/** Of each line within a shortcode the line on which the next one closes. */
+function shortcodeEnds(lines: readonly string[]): (number | undefined)[] {
+  const open = new Map<string, number[]>();
+  const depths = new Int32Array(lines.length + 1);
+  const closing = new Set<number>();
+  for (const [at, line] of lines.entries())
+    for (const [, slash, name = ""] of line.includes("{{<") ? line.matchAll(SHORTCODE) : []) {
+      const starts = open.get(name) ?? [];
+      open.set(name, starts);
+      const start = slash === "" ? undefined : starts.pop();
+      if (slash === "") starts.push(at);
+      if (start === undefined || start === at) continue;
+      depths[start + 1] = (depths[start + 1] ?? 0) + 1;
+      depths[at] = (depths[at] ?? 0) - 1;
+      closing.add(at);
+    }
+  for (let at = 1; at < depths.length; at += 1) depths[at] = (depths[at] ?? 0) + (depths[at - 1] ?? 0);
+  const ends: (number | undefined)[] = [];
+  let end: number | undefined;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    ends[at] = (depths[at] ?? 0) > 0 ? end : undefined;
+    if (closing.has(at)) end = at;
+  }
+  return ends;
 }
 
 const OTHER_ID = /^(?:#|id=["']?)([A-Za-z][^\s{}"']*)/;

@@ -103,6 +103,14 @@ export function linkKind(url: string): LinkKind {
   return ASSET_ENDING.test(path) && !isPageFile(path) ? "asset" : "internal";
 }
 
+/** These leave a backslash in an address as it is, or may do so; the parsers of others write it as `%5C`. */
+const KEEPS_BACKSLASHES: ReadonlySet<string> = new Set(["jekyll", "mkdocs", "plain"]);
+
+/** A path of an address as browsers read it on a site of this generator: a backslash is a slash to them. */
+export function asPath(dialect: string, path: string): string {
+  return KEEPS_BACKSLASHES.has(dialect) ? path.replaceAll("\\", "/") : path;
+}
+
 /** An address without its query and its anchor. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);

@@ -9,7 +9,7 @@ import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
 import { findFenceFaults } from "./fence-faults.ts";
-import { unbalancedTags } from "./html.ts";
+import { isUnended, unbalancedTags } from "./html.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
@@ -33,6 +33,8 @@ type ParseOptions = Masks & {
   isGitbook?: boolean;
   /** Whether the parser of front matter takes the last of two equal keys. */
   takesLastKey?: boolean;
+  /** Whether whatever line begins with three dashes ends front matter. */
+  takesLongEnd?: boolean;
 };
 
 /**
@@ -66,6 +68,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
       isGitbook: options.isGitbook === true,
     });
     Object.assign(page, content);
+    const endsHtmlItself = options.isGitbook || options.isJekyll || options.isMkdocs;
+    if (endsHtmlItself && html.some((piece) => isUnended(piece.html))) page.hasIncludes = true;
     const tags = options.isVue && format === "md" ? unbalancedTags(html) : [];
     const unclosed = unclosedFences(page.codeFences, masked.text, faults, fenceParserOf(options));
     for (const problem of [...own, ...tags, ...unclosed]) problems.push(problem);
@@ -82,9 +86,10 @@ function fenceParserOf({ isJekyll, isMkdocs }: ParseOptions): FenceParser {
   return isJekyll ? "kramdown" : isMkdocs ? "python" : "commonmark";
 }
 
-function frontmatterOf(text: string, { takesLastKey, isHugo }: ParseOptions): Frontmatter {
+function frontmatterOf(text: string, { takesLastKey, isHugo, takesLongEnd }: ParseOptions): Frontmatter {
   const frontmatter = readFrontmatter(text);
   const { problem } = frontmatter;
+  if (problem?.isLongEnd && takesLongEnd) return { ...frontmatter, problem: null };
   if (!problem?.isKeyTwice) return frontmatter;
   if (takesLastKey) return { ...frontmatter, problem: null };
   // Hugo took the last of two equal keys before 0.152, and ends its build since.

@@ -11,6 +11,8 @@ export type PageProblem = {
   message: string;
   /** Whether it is a key that stands twice, of which the parsers of some generators take the last. */
   isKeyTwice?: true;
+  /** Whether front matter ends with a longer line of dashes, which some generators take. */
+  isLongEnd?: true;
   /** Whether neither the build nor a reader meets it as the page is now, or only some versions of the generator do. */
   isMild?: true;
 };
@@ -41,10 +43,16 @@ const TANGLED = "The front matter is nested too deeply or has too many aliases. 
 export function readFrontmatter(text: string): Frontmatter {
   const found = findFrontmatter(text);
   if (!found) return { data: {}, raw: null, bodyLine: 1, body: text.replace(/^\uFEFF/, ""), problem: unclosed(text) };
-  const { raw, end } = found;
-  const { data, problem } = rememberedYaml(raw);
+  const { raw, end, isLong } = found;
+  const { data, problem: own } = rememberedYaml(raw);
   const bodyLine = text.slice(0, end).split("\n").length - (text[end - 1] === "\n" ? 0 : 1);
+  const problem = own ?? (isLong ? endedLong(bodyLine - 1) : null);
   return { data, raw, bodyLine, body: text.slice(end), problem };
+}
+
+function endedLong(line: number): PageProblem {
+  const message = "The front matter ends with more than three dashes. Write ---.";
+  return { rule: "frontmatter", line, message, isLongEnd: true };
 }
 
 /** The text of a page below its front matter, which is not read. */

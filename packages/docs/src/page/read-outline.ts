@@ -20,6 +20,8 @@ export type PageOutline = {
   relativeLinks: string[];
   /** Names that the page gives to places in it, by which any page of a Sphinx site may link there: `(name)=`, `:name: name`. */
   targets: string[];
+  /** Names that the page gives to itself and its headings for Doxygen: `@page name`, `{#name}`. */
+  labels: string[];
   /** What its `toctree` directives name, which are the navigation of a Sphinx site. */
   tocTrees: TocTreeItem[];
 };
@@ -32,6 +34,8 @@ const MAX_ABSOLUTE_LINKS = 40;
 const MAX_RELATIVE_LINKS = 40;
 const TARGET = /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200}))[ \t]*$/gm;
 const MAX_TARGETS = 500;
+const LABEL =
+  /[@\\](?:page|subpage|section|subsection|subsubsection|anchor|defgroup|mainpage)[ \t]{1,9}([\w-]{1,100})|\{#([\w-]{1,100})\}/g;
 
 /** Reads title, description and front matter of a page, and the site paths it links to. Takes well under a millisecond. */
 export function readOutline(path: string, text: string): PageOutline {
@@ -47,6 +51,7 @@ export function readOutline(path: string, text: string): PageOutline {
     absoluteLinks,
     relativeLinks,
     targets,
+    labels: [...body.matchAll(LABEL)].slice(0, MAX_TARGETS).map(([, command, id]) => command ?? id ?? ""),
     tocTrees: readTocTrees(text, true),
     slugLine: slug < 0 ? null : slug + 2,
     ...describe(frontmatter),

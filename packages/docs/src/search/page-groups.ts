@@ -98,6 +98,7 @@ function toStub(path: string): PageOutline {
     relativeLinks: [],
     tocTrees: [],
     targets: [],
+    labels: [],
   };
 }
 
