@@ -1,4 +1,5 @@
-import { isNode, type Node, resolve } from "./open-api.ts";
+import { isNode, type Node } from "../parse-data.ts";
+import { resolve } from "./open-api.ts";
 
 /** What a body says that its schema does not allow: properties that it lacks, and those that it has too many. */
 export type BodyFault = { kind: "unknown" | "missing"; property: string };

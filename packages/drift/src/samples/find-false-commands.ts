@@ -1,4 +1,5 @@
 import { readNames, toKey } from "../names/read-names.ts";
+import { parseJsonOrNull } from "../parse-data.ts";
 import type { FalseSample } from "./find-false-requests.ts";
 import type { Command, Sample, Word } from "./read-commands.ts";
 
@@ -22,7 +23,7 @@ export function readPrograms(path: string, text: string, onProgram: (program: Pr
     if (/^[a-z][\w-]{1,40}$/.test(name) && !COMMON.has(name)) onProgram({ name, path });
   };
   if (file === "package.json") {
-    const manifest = parseOrNull(text) as { name?: unknown; bin?: unknown } | null;
+    const manifest = parseJsonOrNull(text) as { name?: unknown; bin?: unknown } | null;
     const { name, bin } = manifest ?? {};
     if (typeof bin === "string" && typeof name === "string") add(name.slice(name.lastIndexOf("/") + 1));
     else if (typeof bin === "object" && bin !== null) for (const key of Object.keys(bin)) add(key);
@@ -39,14 +40,6 @@ export function readPrograms(path: string, text: string, onProgram: (program: Pr
   } else if (file === "main.go") {
     const parts = path.split("/");
     if (parts.at(-3) === "cmd") add(parts.at(-2) ?? "");
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseJsonOrNull } from "../parse-data.ts";
 import { findBodyFaults } from "./body.ts";
 import type { Api, Operation } from "./open-api.ts";
 import type { Command, Word } from "./read-commands.ts";
@@ -212,9 +213,5 @@ function lineOf({ text, line }: Word, property: string): number {
 function readBody(text: string): unknown {
   // An empty one shows what happens without, or stands for any.
   if (!/^\s*[{[]\s*[^\s}\]]/.test(text) || text.includes("...") || text.includes("…")) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return parseJsonOrNull(text);
 }

@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { isNode, type Node, parseJsonOrNull, parseYamlOrNull } from "../parse-data.ts";
 
 /** An address that an OpenAPI document describes, and what may be sent to it. */
 export type Operation = {
@@ -20,31 +20,18 @@ export type Api = {
   operations: Operation[];
 };
 
-export type Node = Record<string, unknown>;
-export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const METHODS = new Set(["get", "post", "put", "patch", "delete", "head", "options", "trace"]);
 const VERSION_3 = /["']?openapi["']?\s{0,4}:\s{0,4}["']?3/;
 /** A document says at its beginning what it is; one that was sorted by name, not far behind. */
 const HEAD = 200_000;
 const MAX_OPERATIONS = 5_000;
-const MAX_ALIASES = 100;
 const MAX_SERVERS = 100;
 
 /** Reads an OpenAPI 3 document by its path and text; null for any other file, and for one without an address of its own. */
 export function readApi(path: string, text: string): Api | null {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   if (!["json", "yaml", "yml"].includes(ending) || !VERSION_3.test(text.slice(0, HEAD))) return null;
-  let document: unknown;
-  try {
-    document =
-      ending === "json"
-        ? JSON.parse(text)
-        : parse(text, { maxAliasCount: MAX_ALIASES, logLevel: "silent", uniqueKeys: false });
-  } catch {
-    return null;
-  }
+  const document = ending === "json" ? parseJsonOrNull(text) : parseYamlOrNull(text);
   if (!isNode(document) || typeof document.openapi !== "string" || !isNode(document.paths)) return null;
   const servers = readServers(document.servers);
   const operations: Operation[] = [];
