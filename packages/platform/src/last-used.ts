@@ -21,6 +21,15 @@ export class LastUsed<Value> {
     return value;
   }
 
+  /** The value of a key, made where it is not kept. */
+  getOrMake(key: string, make: () => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.set(key, made);
+    return made;
+  }
+
   /** Keeps a value, in place of the key's last one. One that is larger than all may be is not kept. */
   set(key: string, value: Value): void {
     const { maxCount, maxSize, sizeOf } = this.#bounds;

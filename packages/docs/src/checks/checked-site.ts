@@ -73,8 +73,5 @@ const bySite = new WeakMap<Site, LastUsed<Page>>();
 export function rememberPage(site: Site, { path, text }: { path: string; text: string }, parse: () => Page): Page {
   const pages = bySite.get(site) ?? new LastUsed<Page>({ maxSize: MAX_CHARACTERS, sizeOf: (_, key) => key.length });
   bySite.set(site, pages);
-  const key = `${path}\0${text}`;
-  const page = pages.get(key) ?? parse();
-  pages.set(key, page);
-  return page;
+  return pages.getOrMake(`${path}\0${text}`, parse);
 }

@@ -70,12 +70,8 @@ const OF_REPOSITORY = /^(?:readme|changelog|contributing|code_of_conduct|governa
  */
 export function createCodeReader(dialect: CodeDialect): (file: SourceFile, isLoose?: boolean) => FileCode {
   const known = new LastUsed<FileCode>({ maxSize: MAX_KEPT_CHARACTERS, sizeOf: (_, key) => key.length });
-  return (file, isLoose = false) => {
-    const key = `${isLoose}\0${file.path}\0${file.text}`;
-    const code = known.get(key) ?? fileCode(file, dialect, isLoose);
-    known.set(key, code);
-    return code;
-  };
+  return (file, isLoose = false) =>
+    known.getOrMake(`${isLoose}\0${file.path}\0${file.text}`, () => fileCode(file, dialect, isLoose));
 }
 
 const MAX_KEPT_CHARACTERS = 1_000_000;

@@ -74,11 +74,7 @@ const remembered = new LastUsed<Yaml>({ maxCount: MAX_REMEMBERED });
 const MAX_REMEMBERED_CHARACTERS = 2_000;
 
 function rememberedYaml(raw: string): Yaml {
-  const known = remembered.get(raw);
-  if (known !== undefined) return known;
-  const yaml = readYaml(raw);
-  if (raw.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(raw, yaml);
-  return yaml;
+  return raw.length > MAX_REMEMBERED_CHARACTERS ? readYaml(raw) : remembered.getOrMake(raw, () => readYaml(raw));
 }
 
 function readYaml(raw: string): Yaml {
