@@ -18,7 +18,15 @@ import { watchBuild } from "./build/watch-build.ts";
 import { callerOf, networkOf } from "./server/callers.ts";
 import { createFairGate } from "./server/fair-gate.ts";
 import { guardRequest } from "./server/guard/guard-request.ts";
-import { closeServer, IDLE_TIMEOUT_MS, listen, oneAtATime, onHead, SERVER_LIMITS } from "./server/http-server.ts";
+import {
+  closeServer,
+  IDLE_TIMEOUT_MS,
+  lingerOnClose,
+  listen,
+  oneAtATime,
+  onHead,
+  SERVER_LIMITS,
+} from "./server/http-server.ts";
 import { log } from "./server/log.ts";
 import { provideBoundedPool } from "./server/run-bounded.ts";
 import { provideServices } from "./server/services.ts";
@@ -45,6 +53,7 @@ async function main(): Promise<void> {
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
   const stopTracing = await openTracing(settings, { name: process.title, log: log() });
   const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
+  lingerOnClose(server);
   const ready = Promise.withResolvers<RequestListener>();
   // Requests during the start wait for it.
   server.on(

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerOptions, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 /** Why the server cannot listen, in one sentence for the operator. */
@@ -91,6 +91,33 @@ export function oneAtATime(answer: RequestListener): RequestListener {
     if (line.length > MAX_AHEAD) socket.destroy();
     else if (line.length === 1) line[0]?.();
   };
+}
+
+/** Long enough for a caller on a busy machine, and well within the time that a whole request may take. */
+const LINGER_MS = 10_000;
+
+/**
+ * Closes a connection whose caller still sends only once all has come, or time is up; what comes is dropped. A connection that is closed
+ * before is reset, and a reset throws away the answer on its way: the refused caller would never learn why.
+ */
+export function lingerOnClose(server: Server, lingerMs = LINGER_MS): void {
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  server.on("request", (request: IncomingMessage) => void latest.set(request.socket, request));
+  server.on("connection", (socket: Socket) => {
+    const close = socket.destroySoon.bind(socket);
+    // Node calls this after the last answer on a connection.
+    socket.destroySoon = () => {
+      const request = latest.get(socket);
+      if (request === undefined || request.complete || socket.readableEnded) return close();
+      socket.end();
+      // Whoever was handed the body may keep what comes.
+      request.unpipe();
+      request.resume();
+      const late = setTimeout(close, lingerMs);
+      request.once("end", close);
+      socket.once("close", () => clearTimeout(late));
+    };
+  });
 }
 
 /** Calls back when the head of a response is written, or its caller has left. */

@@ -1,12 +1,12 @@
 import "../../testing/test-app.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { afterEach, expect, test } from "vitest";
 import { eventStream } from "../http/event-stream.ts";
-import { oneAtATime, SERVER_LIMITS } from "../http-server.ts";
+import { lingerOnClose, oneAtATime, SERVER_LIMITS } from "../http-server.ts";
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -105,4 +105,36 @@ test("headers and bodies that do not come are given up", async () => {
 
   expect(await answerTo("GET / HTTP/1.1\r\nHost:")).toMatch(/^HTTP\/1\.1 408 /);
   expect(await answerTo("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc")).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each(["chunked", "length"])("a caller whose body nobody wants gets its answer (%s)", async (framing) => {
+  const server = createServer(SERVER_LIMITS, (_request, response) => void response.writeHead(404).end("none"));
+  lingerOnClose(server);
+  const socket = connect(await listen(server), "127.0.0.1").on("error", () => undefined);
+  const body = "x".repeat(5_000_000);
+  const [frame, sent] =
+    framing === "chunked"
+      ? ["Transfer-Encoding: chunked", `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`]
+      : [`Content-Length: ${body.length}`, body];
+  socket.pause().write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${frame}\r\n\r\n${sent}`);
+  // It reads only once the server has closed the connection, or would have.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+
+  const answer = await socket.toArray().catch(() => []);
+  expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1\.1 404 [\s\S]*none/);
+});
+
+test("who never finishes sending is cut", async () => {
+  const server = createServer(SERVER_LIMITS, (_request, response) => void response.writeHead(404).end("none"));
+  lingerOnClose(server, 500);
+  const connections: Socket[] = [];
+  server.on("connection", (connection) => void connections.push(connection));
+  const socket = connect({ port: await listen(server), host: "127.0.0.1", allowHalfOpen: true });
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\nabc");
+
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
+  expect(connections).toMatchObject([{ destroyed: false }]);
+  await expect.poll(() => connections[0]?.destroyed, { timeout: 5_000 }).toBe(true);
+  socket.destroy();
 });
