@@ -4,7 +4,7 @@ import type { Log } from "@docsteward/platform/log";
 import { requeueOverdueReports } from "@docsteward/services/automation/report";
 import type { SystemContext } from "@docsteward/services/context";
 import { sweepJobs } from "@docsteward/services/job/sweep";
-import { handBackJobsOfGone, requeueLost } from "@docsteward/services/lease";
+import { handBackJobsOfAway, requeueLost } from "@docsteward/services/lease";
 import { purgeExpired } from "@docsteward/services/purge-expired";
 import { getSecretState, sealAgain } from "@docsteward/services/secret/rotation";
 
@@ -52,16 +52,16 @@ function repeat(
   };
 }
 
-const HAND_BACK_EVERY_MS = 2_000;
+const HAND_BACK_EVERY_MS = 1_000;
 
-/** Looks immediately, and then every two seconds, for jobs of workers that were killed beside this one: it may be the next of them. */
+/** Looks immediately, and then every second, for jobs of workers that were killed or stopped beside this one: it may be the next of them. */
 export function startHandBack(services: SystemContext, log: Log): { stop(): void } {
   const look = async () => {
     try {
-      const count = await handBackJobsOfGone(services);
-      if (count > 0) log.info({ count }, "jobs of a killed worker handed back");
+      const count = await handBackJobsOfAway(services);
+      if (count > 0) log.info({ count }, "jobs of a killed or stopped worker handed back");
     } catch (error) {
-      log.debug({ err: error }, "jobs of killed workers could not be looked for");
+      log.debug({ err: error }, "jobs of killed and stopped workers could not be looked for");
     }
   };
   return repeat(look, { pauseMs: () => HAND_BACK_EVERY_MS, isImmediate: true });

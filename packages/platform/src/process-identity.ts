@@ -21,22 +21,28 @@ export function ownProcess(): string | null {
   return own;
 }
 
-/** Whether a process is surely gone: false for one of another machine or container, of which nothing can be said here. */
-export function isGone(name: string): boolean {
+/**
+ * Whether a process surely does no work: it is gone, or something stopped it (SIGSTOP). False for one of another machine or container, of
+ * which nothing can be said here.
+ */
+export function isAway(name: string): boolean {
   const [boot, namespace, pid = "", startedAt] = name.split(" ");
   const [ownBoot, ownNamespace] = ownProcess()?.split(" ") ?? [];
   if (ownBoot === undefined || boot !== ownBoot || namespace !== ownNamespace || !/^\d{1,10}$/.test(pid)) return false;
   const found = readProcess(Number(pid));
-  return found === null || found.startedAt !== startedAt || found.isDead;
+  return found === null || found.startedAt !== startedAt || AWAY.has(found.state);
 }
 
+/** Dead, and not yet waited for; stopped. */
+const AWAY: ReadonlySet<string> = new Set(["Z", "X", "T"]);
+
 /** Null when there is none. */
-function readProcess(pid: number): { startedAt: string; isDead: boolean } | null {
+function readProcess(pid: number): { startedAt: string; state: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The second field is the name of the program, in which anything may stand.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { startedAt: fields[19] ?? "", isDead: fields[0] === "Z" || fields[0] === "X" };
+    return { startedAt: fields[19] ?? "", state: fields[0] ?? "" };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { ownProcess } from "@docsteward/platform/process-identity";
 import { expect } from "vitest";
 import { claimJob } from "./job/lease.ts";
-import { handBackJobsOfGone } from "./lease.ts";
+import { handBackJobsOfAway } from "./lease.ts";
 import { seedJob, seedProject } from "./testing.ts";
 import { servicesTest } from "./testing-fixtures.ts";
 
@@ -23,7 +23,7 @@ test("a job of a process that was killed on this machine goes back to the queue 
     return opened.lease;
   };
   const lease = await take();
-  expect(await handBackJobsOfGone(services)).toBe(0);
+  expect(await handBackJobsOfAway(services)).toBe(0);
 
   const kill = async () => {
     const { heldOn } = await db.job.findUniqueOrThrow({ where: { id } });
@@ -31,8 +31,8 @@ test("a job of a process that was killed on this machine goes back to the queue 
     await db.job.update({ where: { id }, data: { heldOn: heldOn?.replace(/\d+$/, "1") ?? null } });
   };
   await kill();
-  expect(await handBackJobsOfGone(services)).toBe(1);
-  expect(await handBackJobsOfGone(services)).toBe(0);
+  expect(await handBackJobsOfAway(services)).toBe(1);
+  expect(await handBackJobsOfAway(services)).toBe(0);
   const entries = () => db.$queryRaw<{ state: string; handedBack: number; retries: number }[]>`
       SELECT state::text AS state, (data->>'handedBack')::int AS "handedBack", retry_count AS retries
       FROM pgboss.job WHERE singleton_key = ${id}`;
@@ -42,10 +42,10 @@ test("a job of a process that was killed on this machine goes back to the queue 
 
   for (let time = 2; time <= 10; time += 1) {
     await kill();
-    expect(await handBackJobsOfGone(services)).toBe(1);
+    expect(await handBackJobsOfAway(services)).toBe(1);
     await take();
   }
   await kill();
-  expect(await handBackJobsOfGone(services)).toBe(0);
+  expect(await handBackJobsOfAway(services)).toBe(0);
   expect(await entries()).toEqual([{ state: "active", handedBack: 10, retries: 0 }]);
 });

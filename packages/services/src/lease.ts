@@ -1,7 +1,7 @@
 import { type Job, type Prisma, type SiteIndex, type Sql, sql, type Transaction } from "@docsteward/db/client";
 import type { LeaseQueue } from "@docsteward/db/lease-queue";
 import { hasKilledBetween, readOomKills } from "@docsteward/platform/oom-kills";
-import { isGone, ownProcess } from "@docsteward/platform/process-identity";
+import { isAway, ownProcess } from "@docsteward/platform/process-identity";
 import type { HeldWork } from "@docsteward/platform/watchdog";
 import { inTransaction, type Services } from "./context.ts";
 
@@ -237,16 +237,16 @@ export async function requeueLost(
   });
 }
 
-/** Jobs that are looked at for a holder that is gone. */
+/** Jobs that are looked at for a holder that is away. */
 const MAX_HELD = 1_000;
 
 /**
- * Lets other workers have the jobs of processes of this machine that were killed, without waiting for their heartbeats to run out.
- * Nothing is known here of other machines and containers.
+ * Lets other workers have the jobs of processes of this machine that were killed or stopped, without waiting for their heartbeats to run
+ * out. A stopped one that goes on has lost its jobs. Nothing is known here of other machines and containers.
  *
  * @returns how many
  */
-export async function handBackJobsOfGone(ctx: LeaseContext & Pick<Services, "queue">): Promise<number> {
+export async function handBackJobsOfAway(ctx: LeaseContext & Pick<Services, "queue">): Promise<number> {
   const boot = heldHere()?.split(" ")[0];
   if (boot === undefined) return 0;
   const rows = await ctx.db.$queryRaw<{ id: string; heldOn: string }[]>`
@@ -254,7 +254,7 @@ export async function handBackJobsOfGone(ctx: LeaseContext & Pick<Services, "que
     WHERE status = 'active' AND "heldAttempt" = attempt AND starts_with("heldOn", ${`${boot} `}::text)
     LIMIT ${MAX_HELD}::int`;
   let count = 0;
-  for (const seen of rows) if (isGone(holderIn(seen.heldOn)) && (await handBack(ctx, seen))) count += 1;
+  for (const seen of rows) if (isAway(holderIn(seen.heldOn)) && (await handBack(ctx, seen))) count += 1;
   return count;
 }
 
