@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { GIVES_BACK } from "@docsteward/platform/give-back-memory";
 import { type Running, sendSignal } from "./running-process.ts";
 
 const EXIT_WITH_PARENT = new URL("./exit-with-parent.mjs", import.meta.url).href;
@@ -33,7 +34,7 @@ export type Child = Running & {
  */
 export function startChild({ flags = [], script, args, variables, output, graceMs = 10_000 }: ChildOptions): Child {
   const child = spawn(process.execPath, [...flags, "--import", EXIT_WITH_PARENT, script, ...args], {
-    env: variables,
+    env: { ...GIVES_BACK, ...variables },
     stdio: ["ignore", output, output, "ipc"],
     detached: process.platform !== "win32",
   });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { env } from "@docsteward/platform/env";
+import { GIVES_BACK } from "@docsteward/platform/give-back-memory";
 import { siblingModule } from "@docsteward/platform/sibling-module";
 import { prepareDatabase } from "@docsteward/services/prepare-database";
 import { createCommand, createGroup } from "../command.ts";
@@ -24,9 +25,11 @@ function requireDatabase(): string {
  * (Windows), it is a child: signals go on to it, and its exit code is that of the command.
  */
 async function become(script: string): Promise<void> {
+  const variables = { ...GIVES_BACK, ...process.env };
   if (process.execve !== undefined && process.platform !== "win32")
-    process.execve(process.execPath, [process.execPath, ...process.execArgv, script]);
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, script], variables);
   const child = spawn(process.execPath, [script], {
+    env: variables,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // A terminal's Ctrl-C comes through this process, once.
     detached: true,
