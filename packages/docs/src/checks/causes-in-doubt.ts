@@ -32,6 +32,7 @@ const MIN_WARNED = 3;
 const MIN_SHARED = 2;
 const MIN_STRANGE = 5;
 const MIN_IMPORTS = 3;
+const MIN_UNCLOSED = 5;
 
 /** What ends the build of a page that its generator reads as MDX or Vue. */
 const ENDS_BUILD: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
@@ -63,7 +64,8 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   return causes;
 }
 
-type Doubt = [RawFinding[], Cause];
+/** Findings of one cause. */
+export type Doubt = [RawFinding[], Cause];
 
 /** Files and pages that are not where pages name them, and all of them below one folder that is no part of the site. */
 function copiedFolders(findings: readonly RawFinding[], site: Site): Doubt[] {
@@ -185,6 +187,11 @@ const LIKE_ALL: readonly { of: (finding: RawFinding, site: Site) => boolean; fro
     of: ({ rule }) => rule === "unknown-component",
     from: MIN_STRANGE,
     what: "components are not known here. Does the site register them in a way of its own?",
+  },
+  {
+    of: ({ rule, severity }) => rule === "unclosed-fence" && severity === "error",
+    from: MIN_UNCLOSED,
+    what: "code blocks are not closed. Does the site close them in a way of its own?",
   },
   {
     of: ({ rule }) => rule === "bad-import",

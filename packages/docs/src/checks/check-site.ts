@@ -15,13 +15,14 @@ import { readBaseSite } from "./base-site.ts";
 import { checkedSite } from "./checked-site.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
-import { checkLinks, type LinkReport, withoutUnknownLayout } from "./link-rules.ts";
+import { checkLinks, type LinkReport } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
+import { addWitnesses, noWitnesses, type Witnesses, withoutUnknownLayout } from "./unknown-habits.ts";
 
 /** Input of `checkSite`. */
 export type CheckInput = {
@@ -74,7 +75,13 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     readAutomations(input.reader, input.base),
     input.base && readAutomations(input.base, null),
   ]);
-  const { found: ofPages, counts, targets, foundPlaces } = await findInPages(input, comparison, config.components);
+  const {
+    found: ofPages,
+    counts,
+    targets,
+    foundPlaces,
+    right,
+  } = await findInPages(input, comparison, config.components);
   const found: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
@@ -88,7 +95,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
   const { alone, notes, shared } = input.base
     ? byCauseInBase(configured, before.site)
-    : bySharedCause(configured, now.site, foundPlaces);
+    : bySharedCause(configured, now.site, foundPlaces, right);
   const all = [...alone, ...applyConfig(notes, config)];
   return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
 }
@@ -115,6 +122,7 @@ type FoundInPages = {
   counts: CheckCounts;
   targets: Map<string, ReadonlySet<string>>;
   foundPlaces: Set<string>;
+  right: Witnesses;
 };
 
 async function findInPages(
@@ -133,7 +141,7 @@ async function findInPages(
   const pages: Page[] = [];
   const targets = new Map<string, ReadonlySet<string>>();
   const foundPlaces = new Set<string>();
-  let rootLinks = 0;
+  const right = noWitnesses();
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
   const paths = [...[...changed].filter(isPageFile), ...affected].filter((path) => !isOutsideSite(path, now.site));
@@ -141,7 +149,7 @@ async function findInPages(
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
-      rootLinks += report.rootLinks;
+      addWitnesses(right, path, report);
       targets.set(path, report.targets);
       for (const place of report.found) foundPlaces.add(place);
       const own = withoutKnown(
@@ -159,9 +167,9 @@ async function findInPages(
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
   const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
   const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
-  const sure = base ? found : withoutUnknownLayout(found, rootLinks, now.site);
+  const sure = base ? found : withoutUnknownLayout(found, right.rootLinks, now.site);
   const whole = await withoutFragments(sure, now.site, codeReader);
-  return { found: [...whole, ...undeclared], counts, targets, foundPlaces };
+  return { found: [...whole, ...undeclared], counts, targets, foundPlaces, right };
 }
 
 /** The address that a link needs since the change moved the page that it led to. */

@@ -70,6 +70,10 @@ export type RawFinding = Finding & {
   leadsTo?: string;
   /** Of an anchor that is not there: whether a heading of the page reads like it. */
   isAlike?: boolean;
+  /** Of such an anchor: whether a line of the page that looks like a heading reads like it, and is none here. */
+  isWritten?: boolean;
+  /** Of a file that is missing: whether it is shown as a picture. */
+  isPicture?: true;
   /** Of a fault that a whole site may live with: see `PageProblem`. */
   isMild?: true;
 };

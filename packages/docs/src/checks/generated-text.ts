@@ -1,4 +1,5 @@
 import type { CheckedSite } from "./finding.ts";
+import { soundOf } from "./suggest-target.ts";
 
 /** The marks between which a tool writes what it likes, and writes it again. */
 const MARKS: readonly [start: string, end: string][] = [
@@ -45,4 +46,24 @@ async function readGeneratedLines({ read }: CheckedSite, path: string): Promise<
     }
   }
   return generated;
+}
+
+/** A line that a parser may take for a heading, wherever it stands. */
+const LOOKS_LIKE_HEADING = /^[ \t]*(?:#{1,6}[ \t]|<h[1-6][ \t>])/i;
+
+const headings = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string>>>>();
+
+/** Whether a line of a page looks like a heading that an anchor was made of, in whatever it stands. */
+export async function isWrittenHeading(checked: CheckedSite, path: string, anchor: string): Promise<boolean> {
+  const pages = headings.get(checked) ?? new Map<string, Promise<ReadonlySet<string>>>();
+  headings.set(checked, pages);
+  const sounds = pages.get(path) ?? readHeadingLines(checked, path);
+  pages.set(path, sounds);
+  const sound = soundOf(anchor);
+  return sound !== "" && (await sounds).has(sound);
+}
+
+async function readHeadingLines({ read }: CheckedSite, path: string): Promise<ReadonlySet<string>> {
+  const lines = ((await read(path)) ?? "").split("\n").filter((line) => LOOKS_LIKE_HEADING.test(line));
+  return new Set(lines.map((line) => soundOf(line.replace(/<[^<>]*>/g, "").replace(/\]\([^()]*\)/g, ""))));
 }

@@ -1,4 +1,4 @@
-import { isMadeOfComponents, type Page, pathOf } from "../page/page.ts";
+import { isMadeOfComponents, linkKind, type Page, pathOf } from "../page/page.ts";
 import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
 import { findReference } from "../resolve-reference.ts";
 import { isDoxygenLabel } from "../site/doxygen.ts";
@@ -10,20 +10,19 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isGeneratedLine, showsLooks } from "./generated-text.ts";
+import { isGeneratedLine, isWrittenHeading, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
 import { addressOf, adviceFor, hasAnyCase, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
+import { isBare, type WitnessesOfPage } from "./unknown-habits.ts";
 
 /** What the links of a page come to. */
-export type LinkReport = {
+export type LinkReport = WitnessesOfPage & {
   findings: RawFinding[];
   links: number;
   unknownLinks: number;
-  /** Links from the root of the site (`/guide`) that lead to a page. */
-  rootLinks: number;
   /** The pages that links lead to. */
   targets: Set<string>;
   /** What they name of pages that are there, see `placeNamed`. */
@@ -48,6 +47,10 @@ export async function checkLinks(
     links: page.images.length,
     unknownLinks: 0,
     rootLinks: 0,
+    bareLinks: 0,
+    relativeLinks: 0,
+    anchors: [],
+    hasPicture: false,
     targets: new Set(),
     found: new Set(),
   };
@@ -57,8 +60,12 @@ export async function checkLinks(
     const place = target.kind === "page" ? placeNamed(checked.site, page.path, link.url) : null;
     if (place !== null) report.found.add(place);
     report.links += 1;
-    if (target.kind === "page" && link.url.startsWith("/")) report.rootLinks += 1;
-    if (target.kind === "page") report.targets.add(target.path);
+    if (target.kind === "page") {
+      report.targets.add(target.path);
+      if (link.url.startsWith("/")) report.rootLinks += 1;
+      else if (!link.url.startsWith("#")) report.relativeLinks += 1;
+      if (isBare(link.url)) report.bareLinks += 1;
+    }
     if (target.kind === "unknown") {
       const note = await noteRedirect(page, checked, link);
       if (note) report.findings.push(note);
@@ -68,10 +75,14 @@ export async function checkLinks(
       const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
       if (finding === UNKNOWN) report.unknownLinks += 1;
       else if (finding) report.findings.push(finding);
+      else report.anchors.push(`${target.path}#${target.anchor}`);
     }
   }
   await checkReferences(page, checked, report);
-  for (const finding of missingAssets(page, checked.site)) report.findings.push(finding);
+  const missing = missingAssets(page, checked.site);
+  for (const finding of missing) report.findings.push(finding);
+  const pictures = page.images.filter(({ url }) => linkKind(url) !== "external").length;
+  report.hasPicture = pictures > missing.filter(({ isPicture }) => isPicture).length;
   return report;
 }
 
@@ -144,28 +155,6 @@ function toBrokenLink(
   };
 }
 
-/** Fewer lost addresses are faults, and no sign of a layout that is not understood. */
-const MIN_LOST = 30;
-/** Of the links from the root of a site that is understood, at most so many lead nowhere. */
-const MAX_LOST = 0.1;
-
-/**
- * Rule `unknown-layout`: so many links from the root of the site lead nowhere that the addresses of its pages cannot be those
- * that the checks take them for. It is said once, instead of each of these links.
- */
-export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, site: Site): RawFinding[] {
-  const isLost = ({ rule, key }: RawFinding) => rule === "broken-link" && key.startsWith("broken-link /");
-  const lost = found.filter(isLost);
-  const isUnknown =
-    new Set(lost.map(({ key }) => key)).size >= MIN_LOST && lost.length > MAX_LOST * (lost.length + rootLinks);
-  const [first] = lost;
-  if (!isUnknown || !first) return found;
-  const message = `${lost.length} of ${lost.length + rootLinks} links from the root of the site match no page, so its addresses are not understood and these links were not checked. Name the folder of the pages with --docs-path.`;
-  const place = { path: site.config === "" ? first.path : site.config, line: 1, column: 1 };
-  const once: RawFinding = { ...place, rule: "unknown-layout", message, severity: "warning", key: "unknown-layout" };
-  return [...found.filter((finding) => !isLost(finding)), once];
-}
-
 const MAX_INCLUDES = 200;
 const UNKNOWN = "unknown";
 
@@ -196,7 +185,8 @@ async function checkAnchor(
   };
   const leadsTo = `${target.path}#${target.anchor}`;
   const isAlike = isAlikeAny(anchors, target.anchor);
-  return { path: page.path, line, column, ...found, leadsTo, isAlike, ...withFix(fix) };
+  const isWritten = !isAlike && (await isWrittenHeading(checked, target.path, target.anchor));
+  return { path: page.path, line, column, ...found, leadsTo, isAlike, isWritten, ...withFix(fix) };
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { allFaults, edited, faultsOf, PAGE, titled } from "./testing-changes.ts";
+import { allFaults, allTold, edited, faultsOf, PAGE, titled } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const DOCUSAURUS: Files = { "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n" };
@@ -58,9 +58,9 @@ test("a folder that a workflow or a script writes to is made elsewhere, by its n
     ".github/workflows/build.yml": "jobs:\n  a:\n    steps:\n      - run: cp -r out $SITE/docs/reference\n",
     "scripts/api.sh": "typedoc --out docs/api src\n",
   };
-  expect(await allFaults(site)).toEqual(["docs/intro.md:7 broken-link"]);
-  expect(await allFaults({ ...site, "scripts/api.sh": "ls docs/guides\n" })).toEqual([
-    "docs/intro.md:3 broken-link",
+  expect(await allTold(site)).toEqual(["docs/intro.md:7 broken-link"]);
+  expect(await allTold({ ...site, "scripts/api.sh": "ls docs/guides\n" })).toEqual([
+    "docs/intro.md:3 shared-cause",
     "docs/intro.md:7 broken-link",
   ]);
 });
@@ -98,7 +98,7 @@ test("pages of different folders of a Fumadocs site share an address only as far
     "content/docs/keys.mdx": titled("Keys", "Text."),
   };
   expect(await allFaults(site)).toEqual([]);
-  expect(await allFaults({ ...site, "content/docs/(more)/keys.mdx": titled("Keys", "Text.") })).toEqual([
+  expect(await allTold({ ...site, "content/docs/(more)/keys.mdx": titled("Keys", "Text.") })).toEqual([
     "content/docs/keys.mdx:1 duplicate-slug",
   ]);
 });
@@ -162,7 +162,7 @@ test("pages and labels of Doxygen are known to it alone, where its settings lie 
   };
   expect(await allFaults(site)).toEqual(["doc/intro.md:5 broken-anchor"]);
   const { "doc/Doxyfile.in": _, ...without } = site;
-  expect((await allFaults(without)).filter((one) => one.startsWith("doc/intro.md:3 "))).toHaveLength(3);
+  expect((await allTold(without)).filter((one) => one.startsWith("doc/intro.md:3 "))).toHaveLength(3);
 });
 
 test("an address from the top of a repository leads to what lies there, whatever folder has the pages", async () => {
@@ -183,5 +183,5 @@ test("a route of an app beside the site is no page that is lost", async () => {
     "apps/web/src/app/hosting/page.tsx": "export default () => null;\n",
     "apps/web/package.json": "{}",
   };
-  expect(await allFaults(site)).toEqual(["website/docs/start.md:5 broken-link"]);
+  expect(await allTold(site)).toEqual(["website/docs/start.md:5 shared-cause"]);
 });

@@ -23,7 +23,8 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;
     const place = { path: page.path, line, column };
-    return [{ ...place, rule: "missing-asset", message, severity: "error", key, url, ...withFix(fix) }];
+    const found = { ...place, rule: "missing-asset" as const, message, severity: "error" as const, key, url };
+    return [{ ...found, ...(what === "image" && { isPicture: true as const }), ...withFix(fix) }];
   });
 }
 

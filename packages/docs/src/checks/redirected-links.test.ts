@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { allFaults, edited, faultsOf, pages } from "./testing-changes.ts";
+import { allFaults, allTold, edited, faultsOf, pages } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 async function notesOf(files: Files) {
@@ -118,7 +118,7 @@ test("a redirect of some addresses leaves others of their folder to be checked",
     "docs/install.md": "# Install\n\n[x](/docs/old/a)\n\n[y](/docs/old/a/b)\n\n[z](/docs/gone)\n",
   };
 
-  expect(await allFaults(site)).toEqual(["docs/install.md:5 broken-link", "docs/install.md:7 broken-link"]);
+  expect(await allTold(site)).toEqual(["docs/install.md:5 shared-cause", "docs/install.md:7 broken-link"]);
 });
 
 test("Vercel: what the host answers from elsewhere is known by its form, and no other address is", async () => {

@@ -38,19 +38,22 @@ test("links of several pages into a folder of which nothing is there are said on
 
 test("links into a folder whose pages are there are faults, however many there are", async () => {
   const there = Object.fromEntries(NAMES.map((name) => [`src/content/docs/api/${name}-v2.md`, titled(name, "Text.")]));
-  const { errors, notes } = await whole({ ...STARLIGHT, ...there });
+  const right = numbers(12).map(() => "[install](/guides/install/)");
+  const more = { "src/content/docs/more.md": titled("More", right.join(" ")) };
+  const { errors, notes } = await whole({ ...STARLIGHT, ...there, ...more });
   expect({ errors: errors.length, notes }).toEqual({ errors: 11, notes: [] });
 });
 
 test("links of one page alone, and fewer than four places, are faults", async () => {
-  const one = { ...STARLIGHT, "src/content/docs/guides/install.md": titled("Install", "Text.") };
-  expect((await whole(one)).errors).toHaveLength(7);
-  const three = {
-    ...STARLIGHT,
-    "src/content/docs/index.md": titled("Home", links("/api", NAMES.slice(0, 3))),
-    "src/content/docs/guides/install.md": titled("Install", links("/api", NAMES.slice(0, 3))),
-  };
-  expect((await whole(three)).errors).toHaveLength(6);
+  const site = (first: readonly string[], second: readonly string[]): Files => ({
+    "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n",
+    ...Object.fromEntries(NAMES.map((name) => [`docs/guides/${name}.md`, PAGE])),
+    "docs/a.md": `# A\n\n${first.map((name) => `[x](./api/${name}.md)`).join(" ")}\n`,
+    "docs/b.md": `# B\n\n${second.map((name) => `[x](./api/${name}.md)`).join(" ")}\n`,
+  });
+  expect((await whole(site(NAMES, []))).errors).toHaveLength(6);
+  expect((await whole(site(NAMES.slice(0, 3), NAMES.slice(0, 3)))).errors).toHaveLength(6);
+  expect((await whole(site(NAMES.slice(0, 4), NAMES.slice(0, 4)))).errors).toEqual([]);
 });
 
 test("each is told for itself where the configuration turns the rule off, and one finding where it makes it an error", async () => {

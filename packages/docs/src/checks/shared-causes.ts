@@ -6,6 +6,7 @@ import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { type Cause, causesInDoubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
+import { isThin, unknownHabits, type Witnesses } from "./unknown-habits.ts";
 
 /** Fewer places that are missing for what looks like one reason are faults of their own. */
 const MIN_MISSING = 4;
@@ -28,8 +29,14 @@ export type ByCause = { alone: RawFinding[]; notes: RawFinding[]; shared: number
  * than a fault of each page. Said once, as a note. What has one correction is understood, so it stands for itself.
  *
  * @param found the places that links lead to: addresses, and files without their endings
+ * @param right what else was seen to be right
  */
-export function bySharedCause(findings: RawFinding[], site: Site, found: ReadonlySet<string>): ByCause {
+export function bySharedCause(
+  findings: RawFinding[],
+  site: Site,
+  found: ReadonlySet<string>,
+  right: Witnesses,
+): ByCause {
   const open = findings.filter(({ fix }) => fix === undefined);
   const lost = open.flatMap(({ rule, path, leadsTo }) =>
     rule === "broken-link" && leadsTo !== undefined ? [{ from: path, place: leadsTo }] : [],
@@ -37,12 +44,29 @@ export function bySharedCause(findings: RawFinding[], site: Site, found: Readonl
   const folders = lostFolders(site, lost, found);
   const files = lostEntries(open, site);
   const doubts = causesInDoubt(open, site);
-  return gather(findings, (finding) => {
+  const toCause = (finding: RawFinding) => {
     if (finding.fix !== undefined) return null;
     if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
     const isLost = finding.rule === "broken-link" && finding.leadsTo !== undefined;
     return (isLost ? causeOf(folders, finding.leadsTo ?? "") : null) ?? doubts.get(finding) ?? null;
-  });
+  };
+  const known = new Map(
+    open.flatMap((finding) => {
+      const cause = toCause(finding);
+      return cause === null ? [] : [[finding, cause] as const];
+    }),
+  );
+  for (const [same, cause] of unknownHabits(
+    open.filter((finding) => !known.has(finding)),
+    site,
+    right,
+  ))
+    for (const finding of same) if (!known.has(finding)) known.set(finding, cause);
+  const { alone, ...rest } = gather(findings, (finding) => known.get(finding) ?? null);
+  return {
+    ...rest,
+    alone: alone.map((finding) => (isThin(finding, site) ? { ...finding, severity: "note" } : finding)),
+  };
 }
 
 /**

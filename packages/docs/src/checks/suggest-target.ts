@@ -74,7 +74,7 @@ export function isAlikeAny(anchors: ReadonlySet<string>, anchor: string): boolea
 }
 
 /** Letters and digits alone. */
-const soundOf = (anchor: string) =>
+export const soundOf = (anchor: string) =>
   decode(anchor)
     .normalize("NFKD")
     .toLowerCase()

@@ -25,6 +25,12 @@ export async function allFaults(site: Files): Promise<string[]> {
   return [...errors, ...warnings].map(brief).sort();
 }
 
+/** The same with notes: what a check of a whole site is not sure of, by its rule or `shared-cause`. */
+export async function allTold(site: Files): Promise<string[]> {
+  const { errors, warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  return [...errors, ...warnings, ...notes].map(brief).sort();
+}
+
 /** A file of a site with one piece of text changed. */
 export const edited = (site: Files, path: string, from: string, to: string) => {
   if (!site[path]?.includes(from)) throw new Error(`${path} holds no ${from}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, edited, faultsOf, PAGE, pages } from "../checks/testing-changes.ts";
+import { allFaults, allTold, edited, faultsOf, PAGE, pages } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
 
 test.each([
@@ -187,7 +187,7 @@ test("Docusaurus: what the options exclude is no page of the site, and neither a
   };
   expect(await allFaults(site)).toEqual([]);
   const all = { ...site, "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n" };
-  expect(await allFaults(all)).toEqual(["docs/en/intro.md:7 broken-link", "docs/intro.md:2 duplicate-slug"]);
+  expect(await allTold(all)).toEqual(["docs/en/intro.md:7 broken-link", "docs/intro.md:2 duplicate-slug"]);
 });
 
 test("Docusaurus: the page that a category opens with is one of its own version", async () => {

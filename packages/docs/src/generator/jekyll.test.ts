@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, edited, faultsOf, PAGE } from "../checks/testing-changes.ts";
+import { allFaults, allTold, edited, faultsOf, PAGE } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
 
 test("Jekyll: images from the top of the site lie beside the pages", async () => {
@@ -45,7 +45,7 @@ test("Jekyll: a folder with an underscore is built where the configuration inclu
   };
   expect(await allFaults(site)).toEqual(["notes/a.md:3 broken-link"]);
   const config = "theme: minima\ninclude: [_pages]\nexclude:\n  - notes/\n";
-  expect(await allFaults({ ...site, "_config.yml": config })).toEqual([
+  expect(await allTold({ ...site, "_config.yml": config })).toEqual([
     "_pages/index.md:7 broken-link",
     "index.md:1 duplicate-slug",
   ]);
@@ -54,9 +54,9 @@ test("Jekyll: a folder with an underscore is built where the configuration inclu
 test("Jekyll: of two equal keys of front matter the last counts", async () => {
   const text = "---\ntitle: A\npermalink: /old/\npermalink: /b/\n---\n\nText.\n";
   const site: Files = { "_config.yml": "theme: minima\n", "index.md": "# Home\n\n[b](/b/)\n", "a.md": text };
-  expect(await allFaults(site)).toEqual([]);
+  expect(await allTold(site)).toEqual([]);
   const other = { "docusaurus.config.js": "module.exports = {};\n", "docs/a.md": text };
-  expect(await allFaults(other)).toEqual(["docs/a.md:4 frontmatter"]);
+  expect(await allTold(other)).toEqual(["docs/a.md:4 frontmatter"]);
 });
 
 test("Jekyll: an image may lie beside the address that a page gives itself, by either of two configurations", async () => {

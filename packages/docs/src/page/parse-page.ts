@@ -86,14 +86,11 @@ function fenceParserOf({ isJekyll, isMkdocs }: ParseOptions): FenceParser {
   return isJekyll ? "kramdown" : isMkdocs ? "python" : "commonmark";
 }
 
-function frontmatterOf(text: string, { takesLastKey, isHugo, takesLongEnd }: ParseOptions): Frontmatter {
+function frontmatterOf(text: string, { takesLastKey, takesLongEnd }: ParseOptions): Frontmatter {
   const frontmatter = readFrontmatter(text);
   const { problem } = frontmatter;
   if (problem?.isLongEnd && takesLongEnd) return { ...frontmatter, problem: null };
-  if (!problem?.isKeyTwice) return frontmatter;
-  if (takesLastKey) return { ...frontmatter, problem: null };
-  // Hugo took the last of two equal keys before 0.152, and ends its build since.
-  return isHugo ? { ...frontmatter, problem: { ...problem, isMild: true } } : frontmatter;
+  return problem?.isKeyTwice && takesLastKey ? { ...frontmatter, problem: null } : frontmatter;
 }
 
 const EMPTY = () => ({

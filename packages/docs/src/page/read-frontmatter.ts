@@ -52,7 +52,7 @@ export function readFrontmatter(text: string): Frontmatter {
 
 function endedLong(line: number): PageProblem {
   const message = "The front matter ends with more than three dashes. Write ---.";
-  return { rule: "frontmatter", line, message, isLongEnd: true };
+  return { rule: "frontmatter", line, message, isLongEnd: true, isMild: true };
 }
 
 /** The text of a page below its front matter, which is not read. */
@@ -60,10 +60,11 @@ export function bodyOf(text: string): string {
   return text.slice(frontmatterEnd(text)).replace(/^\uFEFF/, "");
 }
 
-/** Front matter that is opened and never closed is shown to the reader as text. */
+/** Front matter that is opened and never closed is shown to the reader as text; or it is a line across, and text with a colon. */
 function unclosed(text: string): PageProblem | null {
   if (!/^\uFEFF?---[ \t]*\r?\n[A-Za-z_][\w.-]*:(?:[ \t]|\r?\n)/.test(text)) return null;
-  return { rule: "frontmatter", line: 1, message: "The front matter is never closed. Add a line --- below it." };
+  const message = "The front matter is never closed. Add a line --- below it.";
+  return { rule: "frontmatter", line: 1, message, isMild: true };
 }
 
 type Yaml = Pick<Frontmatter, "data" | "problem">;
@@ -94,7 +95,7 @@ function readYaml(raw: string): Yaml {
       const failed = fail(1 + line, explain(problem, raw), col);
       if (problem.code !== "DUPLICATE_KEY") return failed;
       const last: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-      return { data: isRecord(last) ? last : {}, problem: { ...failed.problem, isKeyTwice: true } };
+      return { data: isRecord(last) ? last : {}, problem: { ...failed.problem, isKeyTwice: true, isMild: true } };
     }
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(data)) return { data, problem: null };
