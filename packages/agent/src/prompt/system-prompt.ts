@@ -28,9 +28,12 @@ export async function buildSystemPrompt(
   const waiting = await ports.waitingMessages();
   const notes = waiting.filter(({ role }) => role === "system").map(({ content }) => content);
   const asked = waiting.flatMap(({ role, content }) => (role === "user" ? [content] : [])).join("\n");
-  const instructions = await readRepositoryInstructions(base, docsPath);
-  const site = await describeSite(start, { asked, pageCpuSeconds: ports.pageCpuSeconds });
-  const template = await findTemplate(base);
+  const [site, instructions, template] = await Promise.all([
+    // A process of its own reads the site.
+    describeSite(start, { asked, pageCpuSeconds: ports.pageCpuSeconds }),
+    readRepositoryInstructions(base, docsPath),
+    findTemplate(base),
+  ]);
   const { sources } = ports;
   const text = renderSystemPrompt(
     { ...site, docsPath, instructions, template: template?.text ?? null, sources },
