@@ -89,3 +89,17 @@ test("a child answers questions, and one that ends answers none", async () => {
   await child.exited;
   expect(await child.ask("late")).toBeNull();
 });
+
+test.skipIf(process.platform !== "linux")("a child's memory is given back early, unless a person set how", async () => {
+  const settingOf = async (variables: Record<string, string | undefined>) => {
+    const child = startChild({ script: ANSWERS, args: [], variables, output: "inherit" });
+    await child.ask("how");
+    const settings = await readFile(`/proc/${child.pid}/environ`, "utf8");
+    await child.stop();
+    return /MALLOC_TRIM_THRESHOLD_=(\d+)/.exec(settings)?.[1];
+  };
+  const { MALLOC_TRIM_THRESHOLD_: _, ...variables } = process.env;
+
+  expect(await settingOf(variables)).toBe("131072");
+  expect(await settingOf({ ...variables, MALLOC_TRIM_THRESHOLD_: "400000" })).toBe("400000");
+});
