@@ -112,7 +112,7 @@ test("the environment is read in one place", async () => {
   });
 
   expect(await checkArchitecture(root)).toEqual([
-    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts and the files in env-readers.ts do",
+    "packages/platform/src/log.ts reads process.env: only packages/platform/src/env.ts and the files of ENV_READERS do",
   ]);
 });
 

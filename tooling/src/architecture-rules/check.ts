@@ -78,7 +78,7 @@ function checkLength({ path, text }: SourceFile): string[] {
 
 function checkEnvironment({ path, text }: SourceFile): string[] {
   if (!/\bprocess\.env\b/.test(text) || ENV_READERS.some((reader) => reader.path.test(path))) return [];
-  return [`${path} reads process.env: only packages/platform/src/env.ts and the files in env-readers.ts do`];
+  return [`${path} reads process.env: only packages/platform/src/env.ts and the files of ENV_READERS do`];
 }
 
 type PackageManifest = {

@@ -45,6 +45,10 @@ export const ENV_READERS: readonly { readonly path: RegExp; readonly why: string
     why: "where git is installed is a fact of the machine, not a setting",
   },
   {
+    path: /^apps\/cli\/src\/commands\/serve\.ts$/,
+    why: "the process that takes its place gets what it was started with itself",
+  },
+  {
     path: /^apps\/web\/src\/instrumentation\.ts$/,
     why: "Next puts a constant in its place when it builds, so that the log stays out of its edge bundle",
   },
