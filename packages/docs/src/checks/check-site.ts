@@ -6,6 +6,7 @@ import { readSite } from "../read-site.ts";
 import { readSynonyms } from "../read-synonyms.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { judgeAreasBy } from "../site/doubtful-areas.ts";
+import { isPartial } from "../site/page-routes.ts";
 import { stemOf } from "../site/posix.ts";
 import { isOutsideSite } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
@@ -17,7 +18,7 @@ import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport } from "./link-rules.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
-import { badImports, changedCode, missingTitle, pageProblems } from "./page-rules.ts";
+import { badImports, changedCode, importedFile, missingTitle, pageProblems } from "./page-rules.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
@@ -165,11 +166,23 @@ async function findInPages(
     if (was) old.set(path, was);
   }
   const [reference, codeReader] = base ? [before, withBase(reader, base)] : [now, reader];
-  const of = { pages, before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
-  const undeclared = await undeclaredNames({ ...of, reader: base ?? reader });
-  const sure = base ? found : withoutUnknownLayout(found, right.rootLinks, now.site);
+  const unread = base ? new Set() : unreadPieces(pages, now.site);
+  const isRead = ({ path }: { path: string }) => !unread.has(path);
+  const of = { before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
+  const undeclared = await undeclaredNames({ ...of, pages: pages.filter(isRead), reader: base ?? reader });
+  const sure = base ? found : withoutUnknownLayout(found.filter(isRead), right.rootLinks, now.site);
   const whole = await withoutFragments(sure, now.site, codeReader);
   return { found: [...whole, ...undeclared], counts, targets, foundPlaces, right };
+}
+
+/** Of a whole site, what Docusaurus makes no pages of and no page takes in, such as a template for new pages: no build reads it. */
+function unreadPieces(pages: readonly Page[], site: Site): Set<string> {
+  if (site.dialect !== "docusaurus") return new Set();
+  const pieces = new Set(pages.map(({ path }) => path).filter((path) => isPartial(path, site)));
+  if (pieces.size === 0) return pieces;
+  for (const { path, imports } of pages)
+    for (const { from } of imports) pieces.delete(importedFile(site, path, from) ?? "");
+  return pieces;
 }
 
 /** The address that a link needs since the change moved the page that it led to. */

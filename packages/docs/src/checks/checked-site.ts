@@ -45,7 +45,9 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     texts.delete(path);
     const [file] = prepared ? [prepared] : site.pages.has(path) ? await reader.readMany([path]) : [];
     if (!file) return null;
-    const isMarkdownMdx = settings.isMarkdownMdx && !isRepositoryDocument(path, site);
+    // What lies beside a site that says where its pages are is read by no build.
+    const isShown = site.config === "" || sectionOf(site, path) !== null;
+    const isMarkdownMdx = settings.isMarkdownMdx && isShown && !isRepositoryDocument(path, site);
     const isVue = options.isVue && sectionOf(site, path) !== null;
     const { text } = file;
     return rememberPage(site, { path, text }, () => parsePage(path, text, { ...options, isMarkdownMdx, isVue }));

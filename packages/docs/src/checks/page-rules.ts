@@ -75,7 +75,8 @@ export function missingTitle(page: Page, site: Site): RawFinding[] {
 /** Whether a page shows nothing but what components make of it, as one that only sends readers elsewhere. */
 function isTagsAlone({ components, frontmatter: { body } }: Page): boolean {
   const lines = body.split("\n").map((line) => line.trim());
-  return components.length > 0 && lines.every((line) => line === "" || /^(?:import\s|export\s|<|\/>)/.test(line));
+  const hasComponent = components.length > 0 || lines.some((line) => /^<(?:[A-Z]|[a-z]+-[a-z])/.test(line));
+  return hasComponent && lines.every((line) => line === "" || /^(?:import\s|export\s|<|\/>)/.test(line));
 }
 
 function hasLateFrontmatter({ frontmatter: { raw, body } }: Page): boolean {

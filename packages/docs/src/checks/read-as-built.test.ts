@@ -191,3 +191,35 @@ test("HTML that is never closed leaves anchors unknown where the generator's par
     "shared-cause src/a.md:3",
   ]);
 });
+
+const DOCUSAURUS = {
+  "docusaurus.config.js": "module.exports = { presets: [['classic', { docs: {} }]] };\n",
+  "package.json": '{ "dependencies": { "@docusaurus/core": "3.9.0" } }',
+  "docs/intro.md": "# Intro\n\nText.\n",
+};
+const NO_MDX = "---\ntitle: {Name} of it\n---\n\n{what it does.}\n\n{LAMP_VERSION} <Lamp />\n";
+
+test("what Docusaurus makes no page of is read where a page takes it in, and else by no build", async () => {
+  const site = { ...DOCUSAURUS, "docs/_template_.mdx": NO_MDX, "docs/_parts/lamp.mdx": NO_MDX };
+  expect(await toldOf(site)).toEqual([]);
+  const taking = { "docs/use.mdx": '# Use\n\nimport Lamp from "./_parts/lamp.mdx";\n\n<Lamp />\n' };
+  expect(await errorsOf({ ...site, ...taking })).toContain("mdx-syntax docs/_parts/lamp.mdx:5");
+});
+
+test("a file beside a site of Docusaurus is no MDX", async () => {
+  const list = "# Steps\n\n## Version: {{VERSION}}\n";
+  const site = { ...DOCUSAURUS, "RELEASE_STEPS.md": list };
+  expect(await toldOf(site)).toEqual([]);
+  expect(await toldOf({ ...DOCUSAURUS, "docs/steps.md": list })).toEqual(["undefined-name docs/steps.md:3"]);
+});
+
+test("a page of VitePress that shows a component alone takes its title from it", async () => {
+  const titled = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`docs/page${at}.md`, `# Page ${at}\n`]));
+  const warningsOf = async (text: string) => {
+    const config = { "docs/.vitepress/config.ts": "export default {};\n" };
+    const reader = wholeReaderOf({ ...config, ...titled, "docs/play.md": text });
+    return (await checkSite({ reader, base: null })).warnings.map(({ rule, path }) => `${rule} ${path}`);
+  };
+  expect(await warningsOf("---\npageClass: wide\n---\n\n<LampPlayground />\n")).toEqual([]);
+  expect(await warningsOf("---\npageClass: wide\n---\n\nText.\n")).toEqual(["missing-title docs/play.md"]);
+});

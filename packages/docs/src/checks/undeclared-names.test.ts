@@ -63,6 +63,22 @@ test.each([
   expect(await componentsOf({ ...NEXTRA, ...files } as Files)).toEqual([]);
 });
 
+test.each(["...icons", "...(icons)", "...(icons as any)", "...(icons as unknown as Record<string, never>)"])(
+  "where a site registers a whole package by %s, which components it has is not known",
+  async (spread) => {
+    const code = `import * as icons from "icons";\nexport const useMDXComponents = (own) => ({ ${spread}, ...own });\n`;
+    expect(await componentsOf({ ...NEXTRA, "mdx-components.tsx": code })).toEqual([]);
+  },
+);
+
+test("a package of the generator that is registered as a whole is known", async () => {
+  const code =
+    'import theme from "nextra-theme-docs";\nexport const useMDXComponents = (own) => ({ ...theme, ...own });\n';
+  expect(await componentsOf({ ...NEXTRA, "mdx-components.tsx": code })).toEqual([
+    "content/a.mdx:3:1 unknown-component",
+  ]);
+});
+
 test("a module that defines a component and hands it to no page does not make it known", async () => {
   expect(await componentsOf({ ...NEXTRA, "components/chart.tsx": "export function Chart() {}\n" })).toEqual([
     "content/a.mdx:3:1 unknown-component",

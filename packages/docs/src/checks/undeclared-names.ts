@@ -160,6 +160,8 @@ async function globalComponents(
   for (const { path, text } of await reader.readMany(likely.slice(0, MAX_FILES))) {
     if (![...names].some((name) => mayHandOn(text, name)) && !/import \* as|\bimport\(/.test(text)) continue;
     const handed = handedOn(path, text);
+    // What a package holds is not in the repository.
+    if (handed.isOpen && /mdx/i.test(path + text)) return new Set(names);
     for (const name of handed.names) if (names.has(name)) given.add(name);
     for (const module of handed.modules) for (const ending of MODULE_ENDINGS) modules.add(module + ending);
   }
@@ -179,16 +181,31 @@ function mayHandOn(text: string, name: string): boolean {
 
 const MODULE_ENDINGS = ["", ".tsx", ".jsx", ".ts", ".js", ".mjs", "/index.tsx", "/index.jsx", "/index.ts", "/index.js"];
 
+/** Of these packages the components are known, or those of the theme, which the code of the site replaces. */
+const OF_GENERATORS = /^(?:@?fumadocs|@?nextra|@theme|@docusaurus\/|@mdx-js\/|@astrojs\/)/;
+const isAlias = (from: string) => /^(?:[@~#]?\/|[~#])/.test(from);
+
 /**
  * The names that a file hands on itself, and the modules of which it hands on every name (`import * as components from "./c"`,
  * `...(await import("./c"))`).
+ *
+ * @returns `isOpen` where it hands on all of a package, or of a module whose file is not known (`...icons`)
  */
-function handedOn(path: string, text: string): { names: string[]; modules: string[] } {
+function handedOn(path: string, text: string): { names: string[]; modules: string[]; isOpen: boolean } {
   const names: string[] = [];
   const program = parseCode(path, text);
-  if (program === null) return { names, modules: [] };
+  if (program === null) return { names, modules: [], isOpen: false };
   const spread: string[] = [];
-  walk({ ...program }, { names, modules: spread }, 0);
+  const spreadNames = new Set<string>();
+  walk({ ...program }, { names, modules: spread, spreadNames }, 0);
+  const isOpen = program.body.some((statement) => {
+    if (statement.type !== "ImportDeclaration") return false;
+    const from = statement.source.value;
+    if (from.startsWith(".") || OF_GENERATORS.test(from)) return false;
+    return statement.specifiers.some(
+      ({ type, local }) => spreadNames.has(local.name) && (type === "ImportNamespaceSpecifier" || !isAlias(from)),
+    );
+  });
   const whole = program.body.flatMap((statement) => {
     if (statement.type !== "ImportDeclaration") return [];
     const isWhole = statement.specifiers.some(({ type }) => type === "ImportNamespaceSpecifier");
@@ -197,7 +214,7 @@ function handedOn(path: string, text: string): { names: string[]; modules: strin
   const modules = [...whole, ...spread].flatMap((from) =>
     from.startsWith(".") ? (joinPath(folderOf(path), from) ?? []) : [],
   );
-  return { names, modules };
+  return { names, modules, isOpen };
 }
 
 function exportedNames(path: string, text: string): string[] {
@@ -222,16 +239,29 @@ function parseCode(path: string, text: string) {
 
 type AnyNode = { type?: unknown; [key: string]: unknown };
 
-function walk(node: AnyNode, found: { names: string[]; modules: string[] }, depth: number): void {
+type Handed = { names: string[]; modules: string[]; spreadNames: Set<string> };
+
+function walk(node: AnyNode, found: Handed, depth: number): void {
   if (depth > MAX_DEPTH) return;
   if (node.type === "ObjectProperty") found.names.push(...textsOf(node.key));
-  else if (node.type === "SpreadElement") found.modules.push(...importedBy(node.argument));
-  else if (node.type === "CallExpression" && Array.isArray(node.arguments))
+  else if (node.type === "SpreadElement") {
+    found.modules.push(...importedBy(node.argument));
+    const name = spreadName(node.argument);
+    if (name !== null) found.spreadNames.add(name);
+  } else if (node.type === "CallExpression" && Array.isArray(node.arguments))
     found.names.push(...textsOf(node.arguments[0]));
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child === "object" && child !== null && "type" in child) walk(child as AnyNode, found, depth + 1);
   }
+}
+
+/** The name in `...icons` and `...(icons as never)`. */
+function spreadName(node: unknown): string | null {
+  const { type, name, expression } = (node ?? {}) as AnyNode;
+  if (type === "Identifier") return typeof name === "string" ? name : null;
+  const isCast = /^TS(?:As|Satisfies|NonNull)Expression$|^ParenthesizedExpression$/.test(String(type));
+  return isCast ? spreadName(expression) : null;
 }
 
 /** The module of `await import("./c")`. */

@@ -34,9 +34,14 @@ test.each([
   expect(faultsOf(lines("# A", "", "```bash", "npm ci", ...behind))).toEqual([3]);
 });
 
-test("a directive of entries that takes in a sentence is one, and so is a block without any content", () => {
+test("a directive of entries that takes in a sentence is one", () => {
   expect(faultsOf(lines("```{toctree}", "start", "", "Here is what it does:"))).toEqual([1]);
-  expect(faultsOf(lines("```js", "x", "```", "", "```"))).toEqual([5]);
+});
+
+test("a fence behind which nothing stands is a mild fault, and where text and code change places it is one", () => {
+  expect(faultsOf(lines("```js", "x", "```", "", "```"))).toEqual(["5 mild"]);
+  expect(faultsOf(lines("- Do:", "", "  ```", "", "Next."))).toEqual(["3 mild"]);
+  expect(faultsOf(lines("```js", "x", "", "Text.", "", "```js", "y", "```"))).toEqual([1]);
 });
 
 test("Python-Markdown and kramdown take a block without an end for text", () => {

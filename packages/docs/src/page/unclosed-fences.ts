@@ -74,10 +74,10 @@ const TREE_LINE = /^(?::[\w-]+:.*|[^\s<>]+|[^<>]+<[^<>]+>)$/;
 const MIN_WORDS = 5;
 const MIN_ITEM_WORDS = 3;
 
-/** Whether all that a block without an end holds reads as what its opening fence announces. An empty one is a fence too many. */
+/** Whether all that a block without an end holds reads as what its opening fence announces. An empty one takes in nothing. */
 function isCodeAlone(content: readonly string[], language: string): boolean {
   const lines = content.map((line) => line.replace(/^[ \t>]*/, "").trimEnd());
-  if (lines.every((line) => line === "")) return false;
+  if (lines.every((line) => line === "")) return true;
   if (language.startsWith("{toctree}")) return lines.every((line) => line === "" || TREE_LINE.test(line));
   let isLater = false;
   for (const [at, line] of lines.entries()) {
