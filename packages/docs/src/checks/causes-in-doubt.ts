@@ -6,8 +6,8 @@ import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
-/** What is told of a cause, without the place. */
-export type Cause = { message: string };
+/** What is told of a cause, without the place: as a note, unless it says that a reader should look at it. */
+export type Cause = { message: string; severity?: "warning" };
 
 /** Fewer places that are missing, and there below one other folder, are faults of their own. */
 const MIN_MOVED = 3;
@@ -166,7 +166,11 @@ function commonTargets(findings: readonly RawFinding[]): Doubt[] {
 }
 
 /** Rules that say of a site that is built what cannot be true of several of its pages, and from how many findings on. */
-const LIKE_ALL: readonly { of: (finding: RawFinding, site: Site) => boolean; from: number; what: string }[] = [
+const LIKE_ALL: readonly (Omit<Cause, "message"> & {
+  of: (finding: RawFinding, site: Site) => boolean;
+  from: number;
+  what: string;
+})[] = [
   {
     // Mintlify builds a page without one.
     of: ({ rule, severity }, { dialect }) => rule === "missing-title" && severity === "error" && dialect !== "mintlify",
@@ -191,6 +195,7 @@ const LIKE_ALL: readonly { of: (finding: RawFinding, site: Site) => boolean; fro
   {
     of: ({ rule, severity }) => rule === "unclosed-fence" && severity === "error",
     from: MIN_UNCLOSED,
+    severity: "warning",
     what: "code blocks are not closed. Does the site close them in a way of its own?",
   },
   {
@@ -201,10 +206,10 @@ const LIKE_ALL: readonly { of: (finding: RawFinding, site: Site) => boolean; fro
 ];
 
 function likeAll(findings: readonly RawFinding[], site: Site): Doubt[] {
-  return LIKE_ALL.flatMap(({ of, from, what }): Doubt[] => {
+  return LIKE_ALL.flatMap(({ of, from, what, ...more }): Doubt[] => {
     const found = findings.filter((one) => of(one, site));
     if (found.length < from) return [];
-    return [[found, { message: `${found.length} ${what} If not, correct them: ${found[0]?.message}` }]];
+    return [[found, { ...more, message: `${found.length} ${what} If not, correct them: ${found[0]?.message}` }]];
   });
 }
 

@@ -23,7 +23,7 @@ import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
-import { addWitnesses, noWitnesses, type Witnesses, withoutUnknownLayout } from "./unknown-habits.ts";
+import { addWitnesses, isThin, noWitnesses, type Witnesses, withoutUnknownLayout } from "./unknown-habits.ts";
 
 /** Input of `checkSite`. */
 export type CheckInput = {
@@ -97,7 +97,11 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const { alone, notes, shared } = input.base
     ? byCauseInBase(configured, before.site)
     : bySharedCause(configured, now.site, foundPlaces, right);
-  const all = [...alone, ...applyConfig(notes, config)];
+  const isInDoubt = (finding: RawFinding) =>
+    !input.base && !config.rules.has(finding.rule) && isThin(finding, now.site);
+  const toTold = (finding: RawFinding): RawFinding =>
+    isInDoubt(finding) ? { ...finding, severity: "warning" } : finding;
+  const all = [...alone.map(toTold), ...applyConfig(notes, config)];
   return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
 }
 

@@ -14,8 +14,8 @@ const errorsOf = async (site: Files) => {
   return errors.map(({ rule, path, line }) => `${rule} ${path}:${line}`);
 };
 const toldOf = async (site: Files) => {
-  const { errors, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
-  return [...notes, ...errors].map(({ rule, path, line }) => `${rule} ${path}:${line}`);
+  const { errors, warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  return [...notes, ...warnings, ...errors].map(({ rule, path, line }) => `${rule} ${path}:${line}`);
 };
 
 test("text in quotes goes on in lines that are not indented, and a quote that is never closed is a fault", async () => {

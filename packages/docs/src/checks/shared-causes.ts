@@ -6,7 +6,7 @@ import { folderOf, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { type Cause, causesInDoubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
-import { isThin, unknownHabits, type Witnesses } from "./unknown-habits.ts";
+import { unknownHabits, type Witnesses } from "./unknown-habits.ts";
 
 /** Fewer places that are missing for what looks like one reason are faults of their own. */
 const MIN_MISSING = 4;
@@ -21,12 +21,12 @@ const MAX_DEPTH = 20;
 /** A folder of the site before a change with more pages would need more links that lead nowhere than any change meets. */
 const MAX_THERE = 10;
 
-/** Findings that stand for themselves, and those that are said once: a note for each cause. */
+/** Findings that stand for themselves, and those that are said once: a note or a warning for each cause. */
 export type ByCause = { alone: RawFinding[]; notes: RawFinding[]; shared: number };
 
 /**
  * Rule `shared-cause`: findings of a whole site that have one cause which is more likely a part of the site that cannot be seen
- * than a fault of each page. Said once, as a note. What has one correction is understood, so it stands for itself.
+ * than a fault of each page. Said once, as a note, or as a warning where it may be many faults as well. What has one correction is understood, so it stands for itself.
  *
  * @param found the places that links lead to: addresses, and files without their endings
  * @param right what else was seen to be right
@@ -62,11 +62,7 @@ export function bySharedCause(
     right,
   ))
     for (const finding of same) if (!known.has(finding)) known.set(finding, cause);
-  const { alone, ...rest } = gather(findings, (finding) => known.get(finding) ?? null);
-  return {
-    ...rest,
-    alone: alone.map((finding) => (isThin(finding, site) ? { ...finding, severity: "note" } : finding)),
-  };
+  return gather(findings, (finding) => known.get(finding) ?? null);
 }
 
 /**
@@ -107,8 +103,9 @@ function gather(findings: RawFinding[], toCause: (finding: RawFinding) => Cause 
     if (cause === null) alone.push(finding);
     else if (!notes.has(cause)) {
       const { path, line, column } = finding;
-      const key = `shared-cause ${cause.message}`;
-      notes.set(cause, { path, line, column, rule: "shared-cause", message: cause.message, severity: "note", key });
+      const { message, severity = "note" } = cause;
+      const key = `shared-cause ${message}`;
+      notes.set(cause, { path, line, column, rule: "shared-cause", message, severity, key });
     }
   }
   return { alone, notes: [...notes.values()], shared: findings.length - alone.length };

@@ -8,13 +8,13 @@ const numbers = (count: number) => Array.from({ length: count }, (_, number) => 
 const lines = (...text: string[]) => `${text.join("\n\n")}\n`;
 const errorsOf = async (site: Files) => (await told(site)).errors;
 
-/** What a check of a whole site tells: errors and notes, each by its rule; of a shared cause also how its sentence begins. */
+/** What a check of a whole site tells: errors and warnings, each by its rule; of a shared cause also how its sentence begins. */
 async function told(site: Files) {
   const { errors, warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
-  expect(warnings).toEqual([]);
+  expect(notes).toEqual([]);
   return {
     errors: errors.map(({ rule }) => rule),
-    notes: notes.map(({ rule, message }) => (rule === "shared-cause" ? message : rule)),
+    warnings: warnings.map(({ rule, message }) => (rule === "shared-cause" ? message : rule)),
   };
 }
 
@@ -29,7 +29,7 @@ test("links to addresses in a folder without a page are said once a folder, and 
   const site = { ...DOCUSAURUS, "docs/a.md": lines("# A", "[x](/app/settings) [y](/app/keys) [z](/docs/guides/gone)") };
   expect(await told(site)).toEqual({
     errors: ["broken-link"],
-    notes: [
+    warnings: [
       expect.stringMatching(/^2 links lead to addresses below \/app\/, such as \/app\/settings, where this site/),
     ],
   });
@@ -56,7 +56,7 @@ test("links from the root, of which most lead nowhere, are said once, and fewer 
   });
   expect(await told(site(4))).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^4 of 5 links from the root of the site lead to no page/)],
+    warnings: [expect.stringMatching(/^4 of 5 links from the root of the site lead to no page/)],
   });
   expect(await errorsOf(site(3))).toHaveLength(3);
 });
@@ -69,7 +69,7 @@ test("relative links without an ending are said once where they are often wrong,
   });
   expect(await told(site(3))).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^2 of 5 relative links without the ending of a page lead to no page/)],
+    warnings: [expect.stringMatching(/^2 of 5 relative links without the ending of a page lead to no page/)],
   });
   expect(await errorsOf(site(20))).toEqual(["broken-link", "broken-link"]);
   expect(await errorsOf({ ...DOCUSAURUS, "docs/a.md": lines("# A", "[x](part-one)") })).toEqual(["broken-link"]);
@@ -85,7 +85,7 @@ test("links of a page that are right from another folder are said once, unless t
   });
   expect(await told(site())).toEqual({
     errors: [],
-    notes: [
+    warnings: [
       expect.stringMatching(/^4 links of this page, such as .*, would be right in docs\. Is the page shown there/),
     ],
   });
@@ -93,11 +93,11 @@ test("links of a page that are right from another folder are said once, unless t
   expect(await errorsOf(site(...right))).toHaveLength(4);
 });
 
-test("an anchor of what looks like a heading and is none here is a note, and another one is a fault", async () => {
+test("an anchor of what looks like a heading and is none here is a warning, and another one is a fault", async () => {
   const text = lines("# A", "[x](#set-it-up) [y](#no-such-part)", "<div>\n## Set it up\n</div>");
   expect(await told({ ...MKDOCS, "docs/a.md": text })).toEqual({
     errors: ["broken-anchor"],
-    notes: [expect.stringMatching(/^1 link leads to what looks like a heading of docs\/a\.md/)],
+    warnings: [expect.stringMatching(/^1 link leads to what looks like a heading of docs\/a\.md/)],
   });
 });
 
@@ -105,7 +105,7 @@ test("one anchor of its own that a page names three times and does not have is s
   const page = (count: number): Files => ({ "docs/a.md": lines("# A", ...numbers(count).map((n) => `[b${n}](#go)`)) });
   expect(await told({ ...MKDOCS, ...page(3) })).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^3 links of this page name its anchor #go, which isn't there/)],
+    warnings: [expect.stringMatching(/^3 links of this page name its anchor #go, which isn't there/)],
   });
   expect(await errorsOf({ ...MKDOCS, ...page(2) })).toHaveLength(2);
 });
@@ -117,7 +117,7 @@ test("six anchors that a page does not have are said once, unless it has as many
   const site = (...links: string[]): Files => ({ ...MKDOCS, ...target, "docs/a.md": lines("# A", ...links) });
   expect(await told(site(...lost))).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^6 links name 6 headings of docs\/b\.md that aren't there, .* and 0 that are/)],
+    warnings: [expect.stringMatching(/^6 links name 6 headings of docs\/b\.md that aren't there, .* and 0 that are/)],
   });
   expect(await errorsOf(site(...lost, ...right))).toHaveLength(6);
   expect(await errorsOf(site(...lost.slice(1)))).toHaveLength(5);
@@ -131,7 +131,7 @@ test("an anchor that five pages lack is said once: their layout may have it", as
   });
   expect(await told(site(5))).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^5 links name #content of 5 pages, none of which has it/)],
+    warnings: [expect.stringMatching(/^5 links name #content of 5 pages, none of which has it/)],
   });
   expect(await errorsOf(site(4))).toHaveLength(4);
 });
@@ -146,7 +146,7 @@ test("pictures of a page that shows none that is there, and that lie elsewhere b
   });
   expect(await told(site())).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^3 pictures of this page aren't where it names them/)],
+    warnings: [expect.stringMatching(/^3 pictures of this page aren't where it names them/)],
   });
   expect(await errorsOf(site("![own](own.png)"))).toHaveLength(3);
   expect(await errorsOf(site("![gone](gone.png)"))).toHaveLength(4);
@@ -160,17 +160,23 @@ test("code blocks that are not closed are said once from five on", async () => {
   });
   expect(await told(site(5))).toEqual({
     errors: [],
-    notes: [expect.stringMatching(/^5 code blocks are not closed/)],
+    warnings: [expect.stringMatching(/^5 code blocks are not closed/)],
   });
   expect(await errorsOf(site(4))).toHaveLength(4);
 });
 
-test("what a builder would end on alone, and what another project wrote, are notes of a site and errors of a change", async () => {
+test("what a builder would end on alone, and what another project wrote, are warnings of a site and errors of a change", async () => {
   const imported = { "docs/a.mdx": lines("import Part from './gone.js';", "# A", "<Part />") };
-  expect(await told({ ...DOCUSAURUS, ...imported })).toEqual({ errors: [], notes: ["bad-import"] });
+  expect(await told({ ...DOCUSAURUS, ...imported })).toEqual({ errors: [], warnings: ["bad-import"] });
   expect(await faultsOf(DOCUSAURUS, imported)).toEqual(["docs/a.mdx:1 bad-import"]);
 
   const taken = { "docs/vendor/lib/notes.md": "# Notes\n\n[x](./gone.md)\n" };
-  expect(await told({ ...DOCUSAURUS, ...taken })).toEqual({ errors: [], notes: ["broken-link"] });
+  expect(await told({ ...DOCUSAURUS, ...taken })).toEqual({ errors: [], warnings: ["broken-link"] });
   expect(await faultsOf(DOCUSAURUS, taken)).toEqual(["docs/vendor/lib/notes.md:3 broken-link"]);
+});
+
+test("a level in the configuration makes them errors of a site again", async () => {
+  const site = { ...DOCUSAURUS, "docs/a.mdx": lines("import Part from './gone.js';", "# A", "<Part />") };
+  const config = { ".docsteward/checks.json": '{ "rules": { "bad-import": "error" } }' };
+  expect(await told({ ...site, ...config })).toEqual({ errors: ["bad-import"], warnings: [] });
 });

@@ -75,6 +75,10 @@ export function addWitnesses(all: Witnesses, path: string, own: WitnessesOfPage)
 
 /** Findings of a whole site that lie where little or nothing of the same kind is right: how the site does it is not known. */
 export function unknownHabits(findings: readonly RawFinding[], site: Site, right: Witnesses): Doubt[] {
+  return doubtsOf(findings, site, right).map(([found, { message }]) => [found, { message, severity: "warning" }]);
+}
+
+function doubtsOf(findings: readonly RawFinding[], site: Site, right: Witnesses): Doubt[] {
   const links = findings.filter(({ rule, url }) => rule === "broken-link" && url !== undefined);
   const anchors = findings.filter(({ rule, leadsTo }) => rule === "broken-anchor" && leadsTo !== undefined);
   return [
@@ -229,7 +233,7 @@ const TAKEN_OVER = /(^|\/)(?:vendor|third[-_]?party|exampleSite)\//i;
 const THEMES = /(^|\/)themes\/[^/]+\//;
 
 /**
- * Whether an error of a whole site is told as a note: the site is built as it is, and what would end its build, or stands in
+ * Whether an error of a whole site is told as a warning: the site is built as it is, and what would end its build, or stands in
  * what another project wrote, is likelier something that is not known of it.
  */
 export function isThin({ rule, path, severity, url }: RawFinding, { dialect }: Site): boolean {
