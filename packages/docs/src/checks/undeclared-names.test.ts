@@ -71,6 +71,12 @@ test.each(["...icons", "...(icons)", "...(icons as any)", "...(icons as unknown 
   },
 );
 
+test("a file that spreads a package and gives pages no components registers none", async () => {
+  const code =
+    'import * as mdx from "eslint-plugin-mdx";\nexport default [{ ...mdx, files: ["content/Chart.mdx"] }];\n';
+  expect(await componentsOf({ ...NEXTRA, "eslint.config.mjs": code })).toEqual(["content/a.mdx:3:1 unknown-component"]);
+});
+
 test("a package of the generator that is registered as a whole is known", async () => {
   const code =
     'import theme from "nextra-theme-docs";\nexport const useMDXComponents = (own) => ({ ...theme, ...own });\n';

@@ -161,7 +161,7 @@ async function globalComponents(
     if (![...names].some((name) => mayHandOn(text, name)) && !/import \* as|\bimport\(/.test(text)) continue;
     const handed = handedOn(path, text);
     // What a package holds is not in the repository.
-    if (handed.isOpen && /mdx/i.test(path + text)) return new Set(names);
+    if (handed.isOpen && GIVES_COMPONENTS.test(text)) return new Set(names);
     for (const name of handed.names) if (names.has(name)) given.add(name);
     for (const module of handed.modules) for (const ending of MODULE_ENDINGS) modules.add(module + ending);
   }
@@ -183,6 +183,8 @@ const MODULE_ENDINGS = ["", ".tsx", ".jsx", ".ts", ".js", ".mjs", "/index.tsx", 
 
 /** Of these packages the components are known, or those of the theme, which the code of the site replaces. */
 const OF_GENERATORS = /^(?:@?fumadocs|@?nextra|@theme|@docusaurus\/|@mdx-js\/|@astrojs\/)/;
+/** What a file calls that gives pages their components. */
+const GIVES_COMPONENTS = /MDXComponents|MDXProvider|mdxComponents|mdx-components/;
 const isAlias = (from: string) => /^(?:[@~#]?\/|[~#])/.test(from);
 
 /**
