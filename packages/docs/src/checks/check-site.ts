@@ -94,14 +94,14 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   ];
   const configured = applyConfig(found, config);
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
-  const { alone, notes, shared } = input.base
+  const { alone, once, shared } = input.base
     ? byCauseInBase(configured, before.site)
     : bySharedCause(configured, now.site, foundPlaces, right);
   const isInDoubt = (finding: RawFinding) =>
     !input.base && !config.rules.has(finding.rule) && isThin(finding, now.site);
   const toTold = (finding: RawFinding): RawFinding =>
     isInDoubt(finding) ? { ...finding, severity: "warning" } : finding;
-  const all = [...alone.map(toTold), ...applyConfig(notes, config)];
+  const all = [...alone.map(toTold), ...applyConfig(once, config)];
   return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
 }
 

@@ -22,15 +22,23 @@ export async function showsLooks({ read }: CheckedSite, path: string, url: strin
   return parts.filter((rest) => CLASSES.test(rest)).length >= MIN_SHOWN;
 }
 
-const known = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<number>>>>();
+/** Reads each page of a site once. */
+function oncePerPage<Read>(read: (checked: CheckedSite, path: string) => Promise<Read>): typeof read {
+  const known = new WeakMap<CheckedSite, Map<string, Promise<Read>>>();
+  return (checked, path) => {
+    const pages = known.get(checked) ?? new Map<string, Promise<Read>>();
+    known.set(checked, pages);
+    const found = pages.get(path) ?? read(checked, path);
+    pages.set(path, found);
+    return found;
+  };
+}
+
+const generatedLines = oncePerPage(readGeneratedLines);
 
 /** Whether a tool wrote a line of a page (from 1), as the comments around it say. Its anchors may lead nowhere by intent. */
 export async function isGeneratedLine(checked: CheckedSite, path: string, line: number): Promise<boolean> {
-  const pages = known.get(checked) ?? new Map<string, Promise<ReadonlySet<number>>>();
-  known.set(checked, pages);
-  const lines = pages.get(path) ?? readGeneratedLines(checked, path);
-  pages.set(path, lines);
-  return (await lines).has(line);
+  return (await generatedLines(checked, path)).has(line);
 }
 
 async function readGeneratedLines({ read }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
@@ -51,16 +59,12 @@ async function readGeneratedLines({ read }: CheckedSite, path: string): Promise<
 /** A line that a parser may take for a heading, wherever it stands. */
 const LOOKS_LIKE_HEADING = /^[ \t]*(?:#{1,6}[ \t]|<h[1-6][ \t>])/i;
 
-const headings = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string>>>>();
+const headingLines = oncePerPage(readHeadingLines);
 
 /** Whether a line of a page looks like a heading that an anchor was made of, in whatever it stands. */
 export async function isWrittenHeading(checked: CheckedSite, path: string, anchor: string): Promise<boolean> {
-  const pages = headings.get(checked) ?? new Map<string, Promise<ReadonlySet<string>>>();
-  headings.set(checked, pages);
-  const sounds = pages.get(path) ?? readHeadingLines(checked, path);
-  pages.set(path, sounds);
   const sound = soundOf(anchor);
-  return sound !== "" && (await sounds).has(sound);
+  return sound !== "" && (await headingLines(checked, path)).has(sound);
 }
 
 async function readHeadingLines({ read }: CheckedSite, path: string): Promise<ReadonlySet<string>> {

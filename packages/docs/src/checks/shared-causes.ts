@@ -22,11 +22,12 @@ const MAX_DEPTH = 20;
 const MAX_THERE = 10;
 
 /** Findings that stand for themselves, and those that are said once: a note or a warning for each cause. */
-export type ByCause = { alone: RawFinding[]; notes: RawFinding[]; shared: number };
+export type ByCause = { alone: RawFinding[]; once: RawFinding[]; shared: number };
 
 /**
  * Rule `shared-cause`: findings of a whole site that have one cause which is more likely a part of the site that cannot be seen
- * than a fault of each page. Said once, as a note, or as a warning where it may be many faults as well. What has one correction is understood, so it stands for itself.
+ * than a fault of each page. Said once, as a note, or as a warning where it may be many faults as well. What has one correction is
+ * understood, so it stands for itself.
  *
  * @param found the places that links lead to: addresses, and files without their endings
  * @param right what else was seen to be right
@@ -77,7 +78,7 @@ export function byCauseInBase(findings: RawFinding[], before: Site): ByCause {
   const old = new Map(findings.flatMap((one) => (one.leadsTo !== undefined && isOld(one) ? [[one, one.leadsTo]] : [])));
   const there = old.size === 0 ? new Map<string, number>() : pagesBelow(before);
   const thin = [...old.values()].flatMap(foldersAbove).filter((folder) => (there.get(folder) ?? 0) <= MAX_THERE);
-  if (thin.length === 0) return { alone: findings, notes: [], shared: 0 };
+  if (thin.length === 0) return { alone: findings, once: [], shared: 0 };
   const { lost, found } = linksBelow(before, new Set(thin));
   const folders = lostFolders(before, lost, found);
   return gather(findings, (finding) => {
@@ -97,18 +98,18 @@ export function placeNamed(site: Site, from: string, url: string): string | null
 
 function gather(findings: RawFinding[], toCause: (finding: RawFinding) => Cause | null): ByCause {
   const alone: RawFinding[] = [];
-  const notes = new Map<Cause, RawFinding>();
+  const once = new Map<Cause, RawFinding>();
   for (const finding of findings) {
     const cause = toCause(finding);
     if (cause === null) alone.push(finding);
-    else if (!notes.has(cause)) {
+    else if (!once.has(cause)) {
       const { path, line, column } = finding;
       const { message, severity = "note" } = cause;
       const key = `shared-cause ${message}`;
-      notes.set(cause, { path, line, column, rule: "shared-cause", message, severity, key });
+      once.set(cause, { path, line, column, rule: "shared-cause", message, severity, key });
     }
   }
-  return { alone, notes: [...notes.values()], shared: findings.length - alone.length };
+  return { alone, once: [...once.values()], shared: findings.length - alone.length };
 }
 
 type Lost = { from: string; place: string };

@@ -2,7 +2,7 @@ import { pathOf } from "../page/page.ts";
 import { hasFileEnding, isWrittenWhole } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, foldersAbove, joinPath, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import type { Doubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
@@ -140,22 +140,13 @@ function takenElsewhere(links: readonly RawFinding[], site: Site, { relativeLink
     if (paths.length < MIN_TAKEN || fine >= MAX_RIGHT_OF_TAKEN * (fine + found.length)) return [];
     const isRightFrom = (folder: string) =>
       paths.filter((path) => stems.has(stemOf(joinPath(folder, path) ?? ""))).length >= MIN_TAKEN_SHARE * paths.length;
-    const folder = foldersAbove(folderOf(page)).find(isRightFrom);
+    const [, ...above] = foldersAbove(page);
+    const folder = above.find(isRightFrom);
     if (folder === undefined) return [];
     const where = folder === "" ? "the top of the repository" : folder;
     const message = `${found.length} links of this page, such as ${found[0]?.url}, would be right in ${where}. Is the page shown there? If not, correct the links.`;
     return [[found, { message }]];
   });
-}
-
-/** The folders that a folder lies in, the narrowest first. */
-function foldersAbove(start: string): string[] {
-  const folders: string[] = [];
-  for (let folder = start; folder !== ""; ) {
-    folder = folderOf(folder);
-    folders.push(folder);
-  }
-  return folders;
 }
 
 /** Anchors that read like a line of their page that looks like a heading: this parser and the generator may differ about it. */

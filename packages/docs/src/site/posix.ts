@@ -13,6 +13,13 @@ export function folderOf(path: string): string {
   return slash < 0 ? "" : path.slice(0, slash);
 }
 
+/** The folder of a file and all above it, the nearest first; the last one is `""`. */
+export function foldersAbove(path: string): string[] {
+  const folders = [folderOf(path)];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folderOf(folder));
+  return folders;
+}
+
 /** A page's path without its ending. */
 export function stemOf(path: string): string {
   return path.replace(/\.mdx?$/i, "");

@@ -6,7 +6,7 @@ import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
-import { folderOf, joinPath } from "./posix.ts";
+import { folderOf, foldersAbove, joinPath } from "./posix.ts";
 import { readScriptFolders } from "./read-scripts.ts";
 import type { Dialect, Redirect, SiteSettings } from "./site.ts";
 
@@ -169,13 +169,6 @@ function coreIn(path: string, text: string): string | null {
 function coreInCatalog(text: string): string | null {
   const line = text.split("\n").find((one) => one.includes(CORE));
   return line === undefined ? null : line.slice(line.indexOf(":", line.indexOf(CORE)) + 1).trim();
-}
-
-/** The folder of a file and all above it, the nearest first. */
-function foldersAbove(path: string): string[] {
-  const folders = [folderOf(path)];
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folderOf(folder));
-  return folders;
 }
 
 function variablesOf(files: { path: string; text: string }[]): Set<string> {
