@@ -1,4 +1,3 @@
-import { isPageFile } from "@docsteward/contract/docs-files";
 import { fetchJobHeads, type JobHeads, jobRef, pinCommit } from "@docsteward/git/cache/job-refs";
 import type { RepositoryCache } from "@docsteward/git/cache/repository-cache";
 import { GitError } from "@docsteward/git/error";
@@ -12,6 +11,7 @@ import { applyEntry, type FinishedCall, type JournalState } from "./journal-stat
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
 import { mergeChanges } from "./publish/pull-request-body.ts";
 import { revertPush } from "./publish/push-round.ts";
+import { pagesAmong } from "./workspace/pages-among.ts";
 
 type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
 
@@ -50,7 +50,7 @@ export async function startRound(input: RoundInput): Promise<StartedRound> {
   const workspace = await withBranch(opened, input, round);
   if (resumed) return { round, workspace, title: job.title, finishedCalls: [...resumed.calls] };
 
-  const pages = (await workspace.paths()).filter(isPageFile).length;
+  const pages = pagesAmong(await workspace.paths()).length;
   const durationMs = Math.round(performance.now() - startedMs);
   const title = job.title ?? (await firstTitle(ports));
   const entries: JournalEntry[] = [{ kind: "round", data: round }, ...(plan.notice ? [plan.notice] : [])];

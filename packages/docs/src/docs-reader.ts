@@ -5,7 +5,7 @@
  */
 export type DocsReader = {
   /** Every file that may be read. Files that are neither pages nor navigation only help to find link targets. */
-  paths(): Promise<string[]>;
+  paths(): Promise<readonly string[]>;
   /**
    * Every file there is, whether it may be read or not: images, code, files outside the docs folder. Folders are left out.
    *

@@ -1,45 +1,48 @@
 import type { DocsReader } from "./docs-reader.ts";
 
-/** The texts that were read, by path; null for a file that was not there. */
-type Reads = ReadonlyMap<string, string | null>;
+/** What was read, by path: the name of its text where it has one; else the text, null for a file that was not there. */
+type Reads = ReadonlyMap<string, { name: string } | { text: string | null }>;
 
 type Input<Made> = {
   reader: DocsReader;
-  /** Names of the files, and of texts that are known by name. */
-  names: string;
+  /** What else it is made of, such as the names of the files: the same where each value is. */
+  of: readonly unknown[];
   /** Of which files the text counts; of all by default. */
   isNoted?: (path: string) => boolean;
   /** Makes it anew, reading by the reader that it is given. */
   make(reader: DocsReader): Promise<Made>;
 };
 
-/** What has read more is not remembered. */
-const MAX_READ = 200;
+/** What has read more texts without a name is not remembered: all of them are read again each time. */
+const MAX_UNNAMED = 200;
 
 /**
- * Remembers what was made of readers last, as long as the names of their files and the texts that were read are the same: jobs on
- * one site follow each other.
+ * Remembers what was made of readers last, as long as the texts that were read are the same: jobs on one site follow each other.
  *
  * @param max how many are remembered
  */
 export function rememberMade<Made>(max: number): (input: Input<Made>) => Promise<Made> {
-  let last: readonly { names: string; read: Reads; made: Made }[] = [];
-  return async ({ reader, names, isNoted = () => true, make }) => {
-    for (const one of last) if (one.names === names && (await areSame(one.read, reader))) return one.made;
+  let last: readonly { of: readonly unknown[]; read: Reads; made: Made }[] = [];
+  return async ({ reader, of, isNoted = () => true, make }) => {
+    for (const one of last) if (isEqual(one.of, of) && (await areSame(one.read, reader))) return one.made;
     const recorded = recordReads(reader, isNoted);
     const made = await make(recorded.reader);
-    if (recorded.read.size <= MAX_READ) last = [{ names, read: recorded.read, made }, ...last].slice(0, max);
+    if (unnamedOf(recorded.read).length <= MAX_UNNAMED)
+      last = [{ of, read: recorded.read, made }, ...last].slice(0, max);
     return made;
   };
 }
 
 /** A reader that notes which texts it has given. */
 function recordReads(of: DocsReader, isNoted: (path: string) => boolean): { reader: DocsReader; read: Reads } {
-  const read = new Map<string, string | null>();
+  const read = new Map<string, { name: string } | { text: string | null }>();
   const readMany = async (paths: string[]) => {
     const files = await of.readMany(paths);
-    for (const path of paths) if (isNoted(path)) read.set(path, null);
-    for (const { path, text } of files) if (isNoted(path)) read.set(path, text);
+    for (const path of paths) if (isNoted(path)) read.set(path, { text: null });
+    for (const { path, text } of files) {
+      const name = of.identify?.(path);
+      if (isNoted(path)) read.set(path, name === undefined ? { text } : { name });
+    }
     return files;
   };
   const { assets, identify } = of;
@@ -55,7 +58,17 @@ function recordReads(of: DocsReader, isNoted: (path: string) => boolean): { read
 
 /** Whether a reader has the same texts now. */
 async function areSame(read: Reads, reader: DocsReader): Promise<boolean> {
-  const now = await reader.readMany([...read.keys()]);
+  for (const [path, one] of read) if ("name" in one && reader.identify?.(path) !== one.name) return false;
+  const unnamed = unnamedOf(read);
+  if (unnamed.length === 0) return true;
+  const now = await reader.readMany(unnamed.map(({ path }) => path));
   const texts = new Map(now.map(({ path, text }) => [path, text]));
-  return [...read].every(([path, text]) => (texts.get(path) ?? null) === text);
+  return unnamed.every(({ path, text }) => (texts.get(path) ?? null) === text);
 }
+
+function unnamedOf(read: Reads): { path: string; text: string | null }[] {
+  return [...read].flatMap(([path, one]) => ("text" in one ? [{ path, text: one.text }] : []));
+}
+
+const isEqual = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((value, at) => Object.is(value, other[at]));

@@ -71,10 +71,10 @@ export type Commit = { sha: CommitSha; tree: string; parent: CommitSha };
 /** The files as a commit holds them: read-only, untouched by the job's own edits. */
 export type Snapshot = {
   /** The same selection as {@link Workspace.paths}. */
-  paths(): Promise<string[]>;
+  paths(): Promise<readonly string[]>;
   /** Every file of the commit, whatever it is and wherever it lies: what a page may refer to. */
   assets(): Promise<ReadonlySet<string>>;
-  /** A name of a page's text, of this copy of the repository alone: others may claim to have the same blob. */
+  /** A name of a listed file's text, of this copy of the repository alone: others may claim to have the same blob. */
   identify(path: string): string | undefined;
   /** Also reads files that are not editable, such as `AGENTS.md` or a pull request template: text, at most 1 MB. */
   read(path: string): Promise<FileText | null>;
@@ -103,7 +103,7 @@ export type Workspace = {
    */
   readonly branch?: { readonly files: Snapshot; readonly changes: readonly { path: string; from?: string }[] };
   /** Every editable file (pages and navigation files below the docs path), sorted. */
-  paths(): Promise<string[]>;
+  paths(): Promise<readonly string[]>;
   /** The same for all files there are, as {@link Snapshot.assets}. */
   assets(): Promise<ReadonlySet<string>>;
   /** As {@link Snapshot.identify}, of the text as it is now. */

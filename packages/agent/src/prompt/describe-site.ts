@@ -3,9 +3,12 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { runOnSite } from "@docsteward/docs/bounded/run-on-site";
 import { siteTask } from "@docsteward/docs/bounded/site-task";
 import { docsMap, foldedEditions } from "@docsteward/docs/docs-map";
+import type { DocsReader } from "@docsteward/docs/docs-reader";
+import { rememberMade } from "@docsteward/docs/recorded-reads";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import { plural } from "../tools/plural.ts";
+import { pagesAmong } from "../workspace/pages-among.ts";
 
 const MODULE = fileURLToPath(import.meta.url);
 const PAGES_TASK = { module: MODULE, name: "describePagesTask" };
@@ -31,11 +34,21 @@ export async function describeSite(
   start: Snapshot,
   { asked, pageCpuSeconds }: { asked: string; pageCpuSeconds: number },
 ): Promise<Description> {
-  const pages = (await start.paths()).filter(isPageFile);
-  const task = pages.length > MAX_MAPPED_PAGES ? FOLDERS_TASK : PAGES_TASK;
-  const run = { readers: { site: start }, input: withoutFences(asked) };
-  return (await runOnSite<Description>(task, run, { cpuSeconds: pageCpuSeconds })).output;
+  const paths = await start.paths();
+  const pages = pagesAmong(paths).length;
+  const task = pages > MAX_MAPPED_PAGES ? FOLDERS_TASK : PAGES_TASK;
+  const describe = async (reader: DocsReader) => {
+    const run = { readers: { site: reader }, input: withoutFences(asked) };
+    return (await runOnSite<Description>(task, run, { cpuSeconds: pageCpuSeconds })).output;
+  };
+  // That of a smaller site reads its pages or depends on the request, and leaves what it has read to the job's searches.
+  if (pages <= MAX_SEARCHED_PAGES) return describe(start);
+  return remembered({ reader: start, of: [paths, await start.assets()], make: describe });
 }
+
+const MAX_REMEMBERED = 8;
+/** Of large sites: twenty thousand paths take longer to send than jobs on one site take to begin. */
+const remembered = rememberMade<Description>(MAX_REMEMBERED);
 
 /** The words of a request: code in it is an example, and its names are those of many pages. */
 export function withoutFences(asked: string): string {

@@ -48,11 +48,8 @@ const depthOf = (folder: string) => (folder === "" ? 0 : folder.split("/").lengt
 /** Reads what a repository asks of who writes its pages, by the conventions of agents, editors, linters and people. */
 export async function readRepositoryInstructions(files: Snapshot, docsPath: string): Promise<RepositoryInstructions> {
   const [all, pages] = await Promise.all([files.assets(), files.paths()]);
-  const candidates = [...all]
-    .flatMap((path) => {
-      const found = readInstructionPath(path);
-      return found !== null && isNear(found, docsPath) ? [{ path, ...found }] : [];
-    })
+  const candidates = instructionsAmong(all)
+    .filter((found) => isNear(found, docsPath))
     .toSorted(byImportance)
     .slice(0, MAX_CANDIDATES);
   const read = async (paths: readonly string[]) =>
@@ -75,6 +72,20 @@ export async function readRepositoryInstructions(files: Snapshot, docsPath: stri
     found.push({ path, kind: "style-guide", scope, appliesTo: null, text: guides.get(path) ?? "", cut: 0 });
   }
   return fit(found);
+}
+
+const known = new WeakMap<ReadonlySet<string>, Ranked[]>();
+
+/** Every file that may hold instructions, by its name. Commits whose files have the same names share the set. */
+function instructionsAmong(all: ReadonlySet<string>): Ranked[] {
+  const last = known.get(all);
+  if (last) return last;
+  const named = [...all].flatMap((path) => {
+    const found = readInstructionPath(path);
+    return found === null ? [] : [{ path, ...found }];
+  });
+  known.set(all, named);
+  return named;
 }
 
 /** Whether instructions are about the docs folder: those of folders around it, and those of agents also below it. */

@@ -7,14 +7,24 @@ const MAX_CHARACTERS = 20_000;
 
 /** The template that a repository has for the descriptions of its pull requests; null when it has none. */
 export async function findTemplate(files: Snapshot): Promise<{ path: string; text: string } | null> {
-  const all = await files.assets();
-  const byName = new Map([...all].flatMap((path) => (isTemplate(path) ? [[path.toLowerCase(), path]] : [])));
+  const byName = templatesAmong(await files.assets());
   for (const folder of FOLDERS) {
     const path = byName.get(folder === "" ? NAME : `${folder}/${NAME}`);
     const text = path === undefined ? undefined : (await files.readMany([path]))[0]?.text.trim();
     if (path && text) return { path, text: text.slice(0, MAX_CHARACTERS) };
   }
   return null;
+}
+
+const known = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, string>>();
+
+/** Paths of templates by the same in lower case. Commits whose files have the same names share the set. */
+function templatesAmong(all: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const last = known.get(all);
+  if (last) return last;
+  const named = new Map([...all].flatMap((path) => (isTemplate(path) ? [[path.toLowerCase(), path]] : [])));
+  known.set(all, named);
+  return named;
 }
 
 const isTemplate = (path: string) => path.length <= NAME.length + 8 && path.toLowerCase().endsWith(NAME);

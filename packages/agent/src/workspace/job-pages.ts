@@ -18,7 +18,7 @@ export type JobPages = {
   readonly workspace: Workspace;
   /** Their paths may be read, searched and logged, and never written. */
   readonly sources: JobSources;
-  paths(): Promise<string[]>;
+  paths(): Promise<readonly string[]>;
   /** The files of the source that a path is in, with their whole paths; null for a path of the job's own repository. */
   sourcePaths(path: string): Promise<string[] | null>;
   /** The text of a file, which does not count as read by the model; null when there is none. */

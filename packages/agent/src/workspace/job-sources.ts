@@ -30,6 +30,7 @@ export const NO_SOURCES: JobSources = {
 
 /** The sources whose name is no folder of the docs: pages in a folder `@app` stay readable, and the settings say what hides the source. */
 export async function withoutHidden(sources: readonly SourcePort[], paths: readonly string[]): Promise<SourcePort[]> {
+  if (sources.length === 0) return [];
   const folders = new Set(paths.filter((path) => path.startsWith("@")).map((path) => path.split("/", 1)[0]));
   const isHidden = ({ name }: SourcePort) => folders.has(`@${name}`);
   for (const { name, note } of sources.filter(isHidden))

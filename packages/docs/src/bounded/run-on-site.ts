@@ -110,7 +110,7 @@ function answersOf(all: Skipping[], { slowIn, leaveOut }: { slowIn: string } & P
       const names = paths.map((path) =>
         slow.has(path) || leaveOut?.(path) !== undefined ? "" : (reader.identify?.(path) ?? ""),
       );
-      return { paths: packNames(paths), names: packNames(names) } satisfies PackedPaths;
+      return { paths: packPaths(paths), names: packNames(names) } satisfies PackedPaths;
     },
     assets: async ({ label }: Question) => packNames([...((await find(label).reader.assets?.()) ?? [])]),
     async readMany({ label, paths }: Question) {
@@ -124,6 +124,15 @@ function answersOf(all: Skipping[], { slowIn, leaveOut }: { slowIn: string } & P
       });
     },
   };
+}
+
+/** Jobs on a site share the list of its files while none comes or goes. */
+const packed = new WeakMap<readonly string[], PackedPaths["paths"]>();
+
+function packPaths(paths: readonly string[]): PackedPaths["paths"] {
+  const known = packed.get(paths) ?? packNames(paths);
+  packed.set(paths, known);
+  return known;
 }
 
 async function findCulprit({ item }: BoundedError, labelled: Labelled[]): Promise<File | null> {

@@ -24,5 +24,10 @@ async function findBaseSite(base: DocsReader): Promise<Site> {
   if (texts.includes(undefined)) return readSite(base);
   const names = [...paths, "", ...texts, "", ...((await base.assets?.()) ?? [])].join("\0");
   const isNamed = new Set(paths);
-  return remembered({ reader: base, names, isNoted: (path) => !isNamed.has(path), make: (reader) => readSite(reader) });
+  return remembered({
+    reader: base,
+    of: [names],
+    isNoted: (path) => !isNamed.has(path),
+    make: (reader) => readSite(reader),
+  });
 }

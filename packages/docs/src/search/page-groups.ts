@@ -59,7 +59,7 @@ const remembered = rememberMade<PageGroups>(MAX_MADE);
 async function findGroups(reader: DocsReader, paths: readonly string[]): Promise<PageGroups> {
   const assets = await reader.assets?.();
   const names = [...paths, "", ...(assets ?? [])].join("\0");
-  return remembered({ reader, names, make: (recorded) => makeGroups(recorded, paths, assets) });
+  return remembered({ reader, of: [names], make: (recorded) => makeGroups(recorded, paths, assets) });
 }
 
 async function makeGroups(

@@ -12,6 +12,7 @@ import {
   tooManyFiles,
   tooManyPages,
 } from "../rules/repository-bounds.ts";
+import { carryFiles } from "./commit-files.ts";
 import { fetchBlobs } from "./job-refs.ts";
 import { readRecords, rememberWithin } from "./read-records.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
@@ -21,8 +22,12 @@ export type Listing = {
   readonly commit: CommitSha;
   /** What {@link listTree} returns. */
   readonly tree: ReadonlyMap<string, TreeEntry>;
+  /** The paths of `tree`, in any order. Listings with the same names share the array: what only names tell is remembered by it. */
+  readonly names: readonly string[];
   /** Blob of each file a job may edit, by path. */
   readonly editable: ReadonlyMap<string, string>;
+  /** The paths of `editable`, sorted, and shared likewise. */
+  readonly paths: readonly string[];
   /** The blobs of `editable`. */
   readonly blobs: BlobList;
   /** Pages and navigation files that are not read because of where they lie. */
@@ -74,7 +79,7 @@ async function listAll(cache: RepositoryCache, commit: CommitSha, docsPath: stri
   const editable = new Map<string, string>();
   for (const [path, entry] of tree) if (isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
   const blobs = toBlobList([...editable.values()]);
-  return { commit, tree, editable, blobs, leftOut };
+  return { commit, tree, names: [...tree.keys()], editable, paths: [...editable.keys()].sort(), blobs, leftOut };
 }
 
 function requireBounded({ bounds }: RepositoryCache, { tree, editable }: Listing, docsPath: string): void {
@@ -92,16 +97,27 @@ async function updateListing(
   if (last.commit === commit) return last;
   const changes = await listTreeChanges(cache, { from: last.commit, to: commit, docsPath });
   if (changes === null) return null;
+  const { listed, files } = changes;
+  carryFiles(cache, { from: last.commit, to: commit, files });
   const tree = new Map(last.tree);
   const editable = new Map(last.editable);
-  for (const [path, entry] of changes) {
+  for (const [path, entry] of listed) {
     if (entry) tree.set(path, entry);
     else tree.delete(path);
     if (entry && isEditable(path, entry, docsPath)) editable.set(path, entry.sha);
     else editable.delete(path);
   }
-  const leftOut = last.leftOut.filter(({ path }) => changes.get(path) !== null);
-  return { commit, tree, editable, blobs: toBlobList([...editable.values()]), leftOut };
+  const hasSame = (now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>) =>
+    now.size === before.size && [...listed.keys()].every((path) => now.has(path) === before.has(path));
+  return {
+    commit,
+    tree,
+    names: hasSame(tree, last.tree) ? last.names : [...tree.keys()],
+    editable,
+    paths: hasSame(editable, last.editable) ? last.paths : [...editable.keys()].sort(),
+    blobs: toBlobList([...editable.values()]),
+    leftOut: last.leftOut.filter(({ path }) => listed.get(path) !== null),
+  };
 }
 
 const isEditable = (path: string, { mode }: TreeEntry, docsPath: string) =>
@@ -202,16 +218,22 @@ const listFolder = (commit: string, folder: string) => [
   ...(folder ? ["--", `${folder}/`] : []),
 ];
 
+type TreeChanges = {
+  /** Entry by path, null for one that is gone, of what {@link listTree} lists. */
+  listed: Map<string, TreeEntry | null>;
+  /** Every file that differs, wherever it lies: those that are gone first. */
+  files: { path: string; isThere: boolean }[];
+};
+
 /**
  * Lists what makes the listing of one commit that of another: the same as {@link listTree} of both, at the price of what differs.
  *
- * @returns entry by path, null for one that is gone; null when the cache cannot tell, as when it has lost the first commit, or
- *   when as much differs as makes a listing of its own
+ * @returns null when the cache cannot tell, as when it has lost the first commit, or when as much differs as makes a listing of its own
  */
 async function listTreeChanges(
   cache: Pick<RepositoryCache, "git" | "bounds">,
   { from, to, docsPath }: { from: string; to: string; docsPath: string },
-): Promise<Map<string, TreeEntry | null> | null> {
+): Promise<TreeChanges | null> {
   const args = ["diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--ignore-submodules=none", from, to];
   const fields: string[] = [];
   let isUnclear = false;
@@ -229,11 +251,13 @@ async function listTreeChanges(
   if (code !== 0 || isCut || isUnclear) return null;
   const gone: [path: string, entry: null][] = [];
   const there: [path: string, entry: TreeEntry][] = [];
+  const files: TreeChanges["files"] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [before = "", mode = "", , sha = ""] = (fields[at] ?? "").split(" ");
     const path = fields[at + 1] ?? "";
     const isGone = mode === NOTHING;
-    const isFolder = (isGone ? before.slice(1) : mode) === "040000";
+    const isFolder = (isGone ? before.slice(1) : mode) === FOLDER;
+    if (!isFolder) files.push({ path, isThere: !isGone });
     if (isFolder ? !isBeside(path, docsPath) : !isListed(path, docsPath)) continue;
     // One that is too deep is left out and named: the whole listing does both.
     if (refuseDepth(path, cache.bounds) !== null) return null;
@@ -241,7 +265,10 @@ async function listTreeChanges(
     else there.push([path, { mode, sha }]);
   }
   // A file that becomes a folder, or the other way round, is printed as one that is gone and one that is new, in any order.
-  return new Map<string, TreeEntry | null>([...gone, ...there]);
+  return {
+    listed: new Map<string, TreeEntry | null>([...gone, ...there]),
+    files: files.toSorted((a, b) => Number(a.isThere) - Number(b.isThere)),
+  };
 }
 
 const NOTHING = "000000";

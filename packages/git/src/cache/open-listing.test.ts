@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { makeDataDir, makeRepository } from "../testing.ts";
 import { openTestCache, openTestJob } from "../testing-jobs.ts";
 import { commitRawTree, type RawEntry } from "../testing-trees.ts";
+import { listFiles } from "./commit-files.ts";
 import { listTree, openListing } from "./commit-listing.ts";
 import { fetchJobHeads } from "./job-refs.ts";
 import type { RepositoryCache } from "./repository-cache.ts";
@@ -52,6 +53,11 @@ async function openSite(entries: readonly RawEntry[]) {
     /** The commands of git since this was asked last. */
     commands: () => asked.splice(0).map(([command]) => command),
     asked,
+    /** A listing, with the names of all files of its commit. */
+    files: async <Of extends { commit: string }>(listing: Of) => ({
+      ...listing,
+      files: await listFiles(watched, listing.commit),
+    }),
     async list(docsPath: string) {
       const { baseSha } = await fetchJobHeads(cache, { jobId: "job_1", ref: "main", branch: null });
       return openWhole(watched, baseSha, docsPath);
@@ -67,7 +73,8 @@ async function openSite(entries: readonly RawEntry[]) {
 type Listed = Awaited<ReturnType<Awaited<ReturnType<typeof openSite>>["list"]>>;
 
 /** The same as a process that remembers nothing would list. */
-async function expectFresh(cache: RepositoryCache, docsPath: string, { commit, tree, editable, blobs }: Listed) {
+async function expectFresh(cache: RepositoryCache, docsPath: string, listed: Listed & { files: ReadonlySet<string> }) {
+  const { commit, tree, names, editable, paths, blobs, files } = listed;
   const { entries: fresh } = await listTree(cache, commit, docsPath);
   expect([...tree].sort()).toEqual([...fresh].sort());
   await using data = await makeDataDir();
@@ -75,6 +82,9 @@ async function expectFresh(cache: RepositoryCache, docsPath: string, { commit, t
   const again = await openWhole(elsewhere, commit, docsPath);
   expect([...editable].sort()).toEqual([...again.editable].sort());
   expect(blobs.shas.toSorted()).toEqual([...editable.values()].sort());
+  expect(names.toSorted()).toEqual([...tree.keys()].sort());
+  expect(paths).toEqual([...editable.keys()].sort());
+  expect([...files].sort()).toEqual([...(await listFiles(elsewhere, commit))].sort());
 }
 
 const CHANGES: [string, RawEntry[]][] = [
@@ -109,13 +119,14 @@ test.each(CHANGES)("a listing is moved on to a commit with %s, and back, without
   for (const docsPath of ["", "site/docs"]) {
     await using opened = await openSite(START);
     const first = await opened.list(docsPath);
+    await opened.files(first);
     const before = structuredClone([...first.tree, ...first.editable]);
     opened.commands();
 
     await commitRawTree(opened.repository, entries);
-    const moved = await opened.list(docsPath);
+    const moved = await opened.files(await opened.list(docsPath));
     await commitRawTree(opened.repository, START);
-    const back = await opened.list(docsPath);
+    const back = await opened.files(await opened.list(docsPath));
 
     expect(opened.commands()).not.toContain("ls-tree");
     await expectFresh(opened.cache, docsPath, moved);
@@ -123,6 +134,25 @@ test.each(CHANGES)("a listing is moved on to a commit with %s, and back, without
     // Jobs that have it still use it.
     expect([...first.tree, ...first.editable]).toEqual(before);
   }
+});
+
+test("listings share the names of their files while none comes or goes", async () => {
+  await using opened = await openSite(START);
+  const first = await opened.files(await opened.list("site/docs"));
+  await commitRawTree(
+    opened.repository,
+    site(folder("docs", [file("a.md", "new"), ...DOCS.slice(1)]), [file("mkdocs.yml")]),
+  );
+  const changed = await opened.files(await opened.list("site/docs"));
+  await commitRawTree(opened.repository, site(folder("docs", [file("new.md"), ...DOCS]), [file("mkdocs.yml")]));
+  const more = await opened.files(await opened.list("site/docs"));
+
+  expect([changed.names, changed.paths, changed.files]).toEqual([first.names, first.paths, first.files]);
+  expect(changed.names).toBe(first.names);
+  expect(changed.paths).toBe(first.paths);
+  expect(changed.files).toBe(first.files);
+  expect(more.paths).toEqual([...first.paths, "site/docs/new.md"].sort());
+  expect(more.files.has("site/docs/new.md")).toBe(true);
 });
 
 test("names that are no UTF-8 and look the same are listed again", async () => {
@@ -171,7 +201,7 @@ test("where the cache has lost the commit it is listed again", async () => {
   const listing = await openWhole(lost, baseSha, "");
 
   expect(asked.slice(0, 2)).toEqual(["diff-tree", "ls-tree"]);
-  await expectFresh(opened.cache, "", listing);
+  await expectFresh(opened.cache, "", await opened.files(listing));
 });
 
 test("a new cache at the place of an old one gets its pages, whatever is remembered", async () => {

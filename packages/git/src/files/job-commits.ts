@@ -17,11 +17,14 @@ export async function openJobCommit(
   { jobId, commit, docsPath }: JobCommit,
 ): Promise<Snapshot & Disposable> {
   await withCorruptionReport(cache, () => pinCommit(cache, commit, jobRef(jobId, "fork")));
-  const { tree, editable, fetched } = await withCorruptionReport(cache, () => openListing(cache, commit, docsPath));
+  const { tree, editable, fetched, ...listing } = await withCorruptionReport(cache, () =>
+    openListing(cache, commit, docsPath),
+  );
   const large = await withCorruptionReport(cache, () => fetched);
-  const paths = [...editable].flatMap(([path, sha]) => (large.has(sha) ? [] : [path]));
+  const isEditable = (path: string) => editable.has(path) && !large.has(editable.get(path) ?? "");
+  const paths = large.size === 0 ? listing.paths : listing.paths.filter(isEditable);
   const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
-  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths });
+  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths, isEditable });
   return { ...snapshot, [Symbol.dispose]: () => reader.close() };
 }
 

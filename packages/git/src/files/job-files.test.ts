@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTakenNames } from "./job-files.ts";
+import { createJobFiles, createTakenNames } from "./job-files.ts";
 
 test.each([
   ["guide/new.md", null],
@@ -53,4 +53,26 @@ test("names that only differ in how capitals fold are one name", () => {
 
   expect(names.findClash("strasse.md")).toContain("differs");
   expect(names.findClash("\u017ftrasse.md")).toContain("differs");
+});
+
+test("the files of a job are those of its commit with its changes on top, and the list is shared until a file comes or goes", () => {
+  const tree = new Map(["a.md", "b.md"].map((path) => [path, { mode: "100644", sha: `${path} 1` }]));
+  const editable = new Map([...tree].map(([path, { sha }]) => [path, sha]));
+  const paths = ["a.md", "b.md"];
+  const files = createJobFiles({ tree, editable, paths }, { docsPath: "", isEditable: (path) => path.endsWith(".md") });
+
+  files.set("a.md", "a.md 2");
+  expect(files.paths()).toBe(paths);
+  files.set("aa.md", "aa.md 1");
+  files.set("b.md", null);
+  expect([...files.entries()]).toEqual([
+    ["a.md", "a.md 2"],
+    ["aa.md", "aa.md 1"],
+  ]);
+  expect([files.find("b.md"), files.blobOf("aa.md")]).toEqual([null, "aa.md 1"]);
+  files.set("aa.md", null);
+  files.set("b.md", "b.md 1");
+  files.set("a.md", "a.md 1");
+  expect([files.paths(), files.changed().size]).toEqual([paths, 0]);
+  expect([...editable.keys()]).toEqual(paths);
 });

@@ -5,8 +5,8 @@ import { refusal } from "./file-text.ts";
 
 /** The files of a job as names of blobs: those of its first commit, with the job's own changes on top. No content, no git. */
 export type JobFiles = {
-  /** Editable files as they are now, sorted. */
-  paths(): string[];
+  /** Editable files as they are now, sorted: the very array that was given while none has come or gone. */
+  paths(): readonly string[];
   /** @returns the blob; null when there is no such file. @throws GitError `path_refused` */
   find(path: string): string | null;
   /** The blob of an editable file, for callers that have its path from here: no rule is asked again. */
@@ -19,21 +19,24 @@ export type JobFiles = {
   entries(): Iterable<readonly [path: string, sha: string]>;
 };
 
-/** Makes the files of a job over a listing, which other jobs share: it is never changed. */
-export function createJobFiles(
-  { tree, editable: start }: Pick<Listing, "tree" | "editable">,
-  rules: PathRules,
-): JobFiles {
-  const now = new Map(start);
+type StartFiles = Pick<Listing, "tree" | "paths"> & {
+  /** Blobs of the editable files, by path. */
+  editable: Pick<Listing["editable"], "get" | "has">;
+};
+
+/** Makes the files of a job over a listing, which other jobs share: it is never changed, nor copied while nothing has changed. */
+export function createJobFiles({ tree, editable: start, paths }: StartFiles, rules: PathRules): JobFiles {
   const changed = new Map<string, string | null>();
-  let sorted: string[] | null = null;
+  const blobOf = (path: string) => (changed.has(path) ? (changed.get(path) ?? undefined) : start.get(path));
+  const has = (path: string) => blobOf(path) !== undefined;
+  let sorted: readonly string[] | null = paths;
   let taken: TakenNames | null = null;
 
   const requireAllowed = (path: string) => {
     const refused = refusePath(path, rules);
     if (refused) throw refusal(refused);
     const mode = tree.get(path)?.mode;
-    if (mode !== undefined && mode !== "100644" && !now.has(path))
+    if (mode !== undefined && mode !== "100644" && !has(path))
       throw refusal(`${path} is ${MODES[mode] ?? "not a file"}. A job can't change it.`);
   };
 
@@ -48,23 +51,29 @@ export function createJobFiles(
 
   /** Made for the first new file: most jobs only change existing files. */
   const takenNames = () => {
-    taken ??= createTakenNames([...otherFiles(tree, start), ...now.keys()]);
+    taken ??= createTakenNames([...otherFiles(tree, start), ...listNow()]);
     return taken;
   };
 
+  const listNow = () => {
+    if (sorted !== null) return sorted;
+    const added = [...changed].flatMap(([path, sha]) => (sha === null || start.has(path) ? [] : [path]));
+    const kept = paths.filter((path) => changed.get(path) !== null);
+    // Nearly in order, which a sort finds out.
+    sorted = added.length === 0 ? kept : [...kept, ...added].sort();
+    return sorted;
+  };
+
   return {
-    paths() {
-      sorted ??= [...now.keys()].sort();
-      return sorted;
-    },
-    blobOf: (path) => now.get(path),
+    paths: listNow,
+    blobOf,
     find(path) {
       requireAllowed(path);
-      return now.get(path) ?? null;
+      return blobOf(path) ?? null;
     },
     requireWritable(path) {
       requireAllowed(path);
-      if (now.has(path)) return;
+      if (has(path)) return;
       const unfit = start.has(path) ? null : refuseNewName(path);
       if (unfit) throw refusal(unfit);
       const clash = takenNames().findClash(path);
@@ -74,24 +83,22 @@ export function createJobFiles(
       if (!changed.has(path) && countWith(path, sha) > MAX_CHANGED_FILES) {
         throw refusal(`This job has changed ${MAX_CHANGED_FILES} files, which is the limit for one job.`);
       }
-      if (sha === null) {
-        now.delete(path);
-        taken?.remove(path);
-      } else {
-        if (!now.has(path)) taken?.add(path);
-        now.set(path, sha);
-      }
+      const was = has(path);
+      if (sha === null) taken?.remove(path);
+      else if (!was) taken?.add(path);
       if ((start.get(path) ?? null) === sha) changed.delete(path);
       else changed.set(path, sha);
-      sorted = null;
+      if (was === (sha === null)) sorted = changed.size === 0 ? paths : null;
     },
     changed: () => changed,
-    entries: () => now.entries(),
+    *entries() {
+      for (const path of listNow()) yield [path, blobOf(path) ?? ""] as const;
+    },
   };
 }
 
 /** Files of the commit that a job may not touch, but whose names it may not take either. */
-function* otherFiles(tree: ReadonlyMap<string, TreeEntry>, editable: ReadonlyMap<string, string>): Iterable<string> {
+function* otherFiles(tree: ReadonlyMap<string, TreeEntry>, editable: StartFiles["editable"]): Iterable<string> {
   for (const [path, { mode }] of tree) if (mode !== "040000" && !editable.has(path)) yield path;
 }
 

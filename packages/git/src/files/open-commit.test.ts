@@ -31,7 +31,7 @@ test("reads the pages of the newest commit, and knows the names of all other fil
   const files = await open();
 
   expect(files.commit).toBe(await repository.head());
-  expect((await files.paths()).sort()).toEqual(["docs/guide.md", "docs/index.md", "mkdocs.yml"]);
+  expect((await files.paths()).toSorted()).toEqual(["docs/guide.md", "docs/index.md", "mkdocs.yml"]);
   expect(await files.read("docs/index.md")).toEqual({ path: "docs/index.md", text: "# Welcome\n" });
   expect((await files.readMany(["docs/guide.md", "docs/none.md"])).map(({ path }) => path)).toEqual(["docs/guide.md"]);
   expect([...(await files.assets())].sort()).toEqual([
@@ -58,7 +58,7 @@ test("a file has the same blob in two commits exactly when it is the same", asyn
 test("keeps to the docs folder", async () => {
   const files = await open("docs");
 
-  expect((await files.paths()).sort()).toEqual(["docs/guide.md", "docs/index.md", "mkdocs.yml"]);
+  expect((await files.paths()).toSorted()).toEqual(["docs/guide.md", "docs/index.md", "mkdocs.yml"]);
   expect(await files.assets()).not.toContain("src/main.ts");
   await files.close();
 });

@@ -45,7 +45,7 @@ export type OpenCommitInput = {
 export async function openCommit(cache: RepositoryCache, input: OpenCommitInput): Promise<CommitFiles> {
   const { holder, ref, docsPath, onCommit } = input;
   const { baseSha: commit } = await fetchJobHeads(cache, { jobId: holder, ref, branch: null, onBase: onCommit });
-  const { tree, editable, fetched, leftOut } = await withCorruptionReport(cache, () =>
+  const { tree, editable, paths, fetched, leftOut } = await withCorruptionReport(cache, () =>
     openListing(cache, commit, docsPath),
   );
   const reader = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
@@ -62,7 +62,11 @@ export async function openCommit(cache: RepositoryCache, input: OpenCommitInput)
   }
   const tooLarge = large.size === 0 ? [] : [...editable].flatMap(([path, sha]) => (large.has(sha) ? [path] : []));
   const blobs = tooLarge.length === 0 ? editable : new Map([...editable].filter(([, sha]) => !large.has(sha)));
-  const snapshot = openSnapshot({ cache, reader, commit, tree, docsPath, paths: [...blobs.keys()] });
+  const snapshot = openSnapshot({
+    ...{ cache, reader, commit, tree, docsPath },
+    paths: blobs === editable ? paths : [...blobs.keys()].sort(),
+    isEditable: (path) => blobs.has(path),
+  });
   const files = () => new Set([...tree].filter(([, { mode }]) => mode !== "040000").map(([path]) => path));
   const changedSince = async (earlier: CommitSha) => {
     if (!(await holdsCommits(cache, [earlier]))) return null;

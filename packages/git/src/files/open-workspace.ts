@@ -41,7 +41,7 @@ export async function openWorkspace(
 ): Promise<Workspace & AsyncDisposable> {
   const { jobId, docsPath, baseSha, startSha } = input;
   const blobs = openBlobReader(cache, { maxBytes: MAX_READ_BYTES });
-  const { tree, files, rules, fetched } = await withCorruptionReport(cache, () => prepare(cache, blobs, input)).catch(
+  const { files, start, rules, fetched } = await withCorruptionReport(cache, () => prepare(cache, blobs, input)).catch(
     (error: unknown) => {
       blobs.close();
       throw error;
@@ -50,7 +50,6 @@ export async function openWorkspace(
   const large = withCorruptionReport(cache, () => fetched);
   const present = large.then(() => undefined);
   present.catch(() => undefined);
-  const start = { paths: files.paths(), tree, docsPath, commit: startSha };
   const folder = await makeJobFolder(cache.dataDir, jobId);
   const reader: BlobReader = {
     close: blobs.close,
@@ -60,7 +59,10 @@ export async function openWorkspace(
   const pages = createJobIndex(cache, join(folder, "pages"), { blobs: files.entries });
   const edits = createJobEdits(cache, { startSha, files, read: reader.read, whole, pages });
 
-  const snapshot = openSnapshot({ cache, reader, ...start });
+  const snapshot = openSnapshot({
+    ...{ cache, reader, docsPath, commit: startSha },
+    ...{ tree: start.tree, paths: start.paths, isEditable: start.editable.has },
+  });
   const read = async (path: string) => {
     const sha = files.find(path);
     return sha === null ? null : { path, text: await readText(reader, path, sha) };
@@ -126,18 +128,53 @@ async function prepare(
 ) {
   if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
+  const { tree, editable, fetched } = listing;
+  const named = findNamed(listing);
   const parts = new Map([
-    ...(await findNavigationParts({ cache, blobs, docsPath }, listing)),
-    ...(await findRedirectFiles(cache, docsPath, listing)),
+    ...(await findNavigationParts({ cache, blobs, docsPath }, listing, named)),
+    ...(await findRedirectFiles(cache, docsPath, listing, named)),
   ]);
   const rules: PathRules = { docsPath, isEditable: (path) => isDocsFile(path) || parts.has(path) };
-  const editable = parts.size === 0 ? listing.editable : new Map([...listing.editable, ...parts]);
-  return {
-    tree: listing.tree,
-    files: createJobFiles({ tree: listing.tree, editable }, rules),
-    rules,
-    fetched: listing.fetched,
+  const files = {
+    tree,
+    editable: {
+      get: (path: string) => parts.get(path) ?? editable.get(path),
+      has: (path: string) => parts.has(path) || editable.has(path),
+    },
+    paths: withParts(listing.paths, parts),
   };
+  return { tree, files: createJobFiles(files, rules), start: files, rules, fetched };
+}
+
+/** Files of a commit that are told by their names alone. */
+type Named = { docsJson: string[]; hasOtherJson: boolean; redirects: string[] };
+
+const found = new WeakMap<Listing["names"], Named>();
+
+function findNamed({ names }: Listing): Named {
+  const known = found.get(names);
+  if (known) return known;
+  const named = {
+    docsJson: names.filter((path) => /(^|\/)docs\.json$/.test(path)),
+    // Without one nothing has to be read.
+    hasOtherJson: names.some((path) => path.endsWith(".json") && !isDocsFile(path)),
+    redirects: names.filter(isRedirectFile),
+  };
+  found.set(names, named);
+  return named;
+}
+
+/** The last list with parts by the list without them: most jobs on a site have the same parts. */
+const joined = new WeakMap<readonly string[], { parts: string; paths: readonly string[] }>();
+
+function withParts(paths: readonly string[], parts: ReadonlyMap<string, string>): readonly string[] {
+  if (parts.size === 0) return paths;
+  const added = [...parts.keys()].join("\0");
+  const last = joined.get(paths);
+  if (last?.parts === added) return last.paths;
+  const all = [...paths, ...parts.keys()].sort();
+  joined.set(paths, { parts: added, paths: all });
+  return all;
 }
 
 function withChanges(all: ReadonlySet<string>, changed: ReadonlyMap<string, string | null>): ReadonlySet<string> {
@@ -199,10 +236,14 @@ const MAX_NODES = 200_000;
 async function findNavigationParts(
   { cache, blobs, docsPath }: { cache: RepositoryCache; blobs: Pick<BlobReader, "read">; docsPath: string },
   { tree, editable }: Pick<Listing, "tree" | "editable">,
+  { docsJson, hasOtherJson }: Named,
 ): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
-  let open = [...editable].filter(([path]) => /(^|\/)docs\.json$/.test(path));
-  if (open.length === 0 || !hasOtherJson(tree)) return parts;
+  let open = docsJson.flatMap((path): [string, string][] => {
+    const sha = editable.get(path);
+    return sha === undefined ? [] : [[path, sha]];
+  });
+  if (open.length === 0 || !hasOtherJson) return parts;
   const rules = { docsPath, isEditable: () => true };
   for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
     await fetchBlobs(
@@ -231,25 +272,22 @@ async function findRedirectFiles(
   cache: RepositoryCache,
   docsPath: string,
   { tree }: Pick<Listing, "tree">,
+  { redirects }: Named,
 ): Promise<[path: string, sha: string][]> {
   const rules = { docsPath, isEditable: () => true };
-  const found = [...tree]
-    .filter(([path, { mode }]) => isRedirectFile(path) && mode === "100644" && refusePath(path, rules) === null)
+  const found = redirects
+    .flatMap((path): [path: string, sha: string][] => {
+      const { mode, sha } = tree.get(path) ?? {};
+      return mode === "100644" && sha !== undefined && refusePath(path, rules) === null ? [[path, sha]] : [];
+    })
     .sort(([a], [b]) => a.split("/").length - b.split("/").length)
-    .slice(0, MAX_REDIRECT_FILES)
-    .map(([path, { sha }]): [string, string] => [path, sha]);
+    .slice(0, MAX_REDIRECT_FILES);
   if (found.length > 0)
     await fetchBlobs(
       cache,
       found.map(([, sha]) => sha),
     );
   return found;
-}
-
-/** Without one nothing has to be read. */
-function hasOtherJson(tree: Listing["tree"]): boolean {
-  for (const path of tree.keys()) if (path.endsWith(".json") && !isDocsFile(path)) return true;
-  return false;
 }
 
 /** The JSON files that a file refers to, at any depth. */

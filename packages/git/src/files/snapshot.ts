@@ -1,12 +1,11 @@
-import { LastUsed } from "@docsteward/platform/last-used";
 import type { BlobReader } from "../cache/blob-store.ts";
+import { listFiles } from "../cache/commit-files.ts";
 import { isListed, isShownAbsent, type TreeEntry } from "../cache/commit-listing.ts";
 import { fetchBlobs } from "../cache/job-refs.ts";
-import { readRecords, rememberWithin } from "../cache/read-records.ts";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import type { CommitSha } from "../host.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
-import { tooManyFiles, tooMuchText } from "../rules/repository-bounds.ts";
+import { tooMuchText } from "../rules/repository-bounds.ts";
 import type { FileText, Snapshot } from "../workspace.ts";
 import { nullIfRefused, readText } from "./file-text.ts";
 
@@ -18,12 +17,12 @@ type SnapshotInput = {
   docsPath: string;
   /** The editable files of the commit. */
   paths: readonly string[];
+  isEditable(path: string): boolean;
 };
 
 /** The files of a commit. Files that are not pages are fetched on demand, all files of a request together. */
-export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: SnapshotInput): Snapshot {
-  const editable = new Set(paths);
-
+export function openSnapshot(input: SnapshotInput): Snapshot {
+  const { cache, reader, commit, tree, docsPath, paths, isEditable } = input;
   /** Names of the blobs of ordinary files, by path. */
   const locate = async (wanted: readonly string[]): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
@@ -34,11 +33,11 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
       else if (isListed(path, docsPath) || isShownAbsent({ tree }, path, docsPath)) continue;
       else if (refuseSpelling(path) === null) unknown.push(path);
     }
-    for (const [path, sha] of await listFiles(cache, commit, unknown)) found.set(path, sha);
+    for (const [path, sha] of await locateFiles(cache, commit, unknown)) found.set(path, sha);
     // Pages are there since the workspace was opened.
     await fetchBlobs(
       cache,
-      [...found].flatMap(([path, sha]) => (editable.has(path) ? [] : [sha])),
+      [...found].flatMap(([path, sha]) => (isEditable(path) ? [] : [sha])),
     );
     return found;
   };
@@ -64,14 +63,14 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
   };
   let all: Promise<ReadonlySet<string>> | null = null;
   return {
-    paths: async () => [...paths],
+    paths: async () => paths,
     assets() {
-      all ??= listAll(cache, commit);
+      all ??= listFiles(cache, commit);
       return all;
     },
     identify(path) {
       const entry = tree.get(path);
-      return editable.has(path) && entry?.mode === "100644" ? nameText(cache, entry.sha) : undefined;
+      return entry?.mode === "100644" ? nameText(cache, entry.sha) : undefined;
     },
     read: async (path) => (await readMany([path]))[0] ?? null,
     readMany,
@@ -81,42 +80,10 @@ export function openSnapshot({ cache, reader, commit, tree, docsPath, paths }: S
 /** A name of a text in this copy of the repository. Others may claim to have the same blob. */
 export const nameText = ({ gitDir }: Pick<RepositoryCache, "gitDir">, sha: string) => `${gitDir} ${sha}`;
 
-const FOLDER = "tree ";
-
-const MAX_COMMITS = 8;
-/** Of all commits together: some 30 MB. */
-const MAX_NAMES = 200_000;
-
-/** Names of the files of commits, by cache and commit. Jobs share a set, and none changes it. */
-const named = new LastUsed<ReadonlySet<string>>({
-  maxCount: MAX_COMMITS,
-  maxSize: MAX_NAMES,
-  sizeOf: (names) => names.size,
-});
-
-async function listAll(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
-  const key = `${nameText(cache, commit)} ${cache.bounds.maxFiles}`;
-  const files = named.get(key) ?? (await listAllByGit(cache, commit));
-  named.set(key, files);
-  return files;
-}
-
-async function listAllByGit(cache: RepositoryCache, commit: CommitSha): Promise<ReadonlySet<string>> {
-  const args = ["ls-tree", "-r", "-t", "-z", "--full-tree", "--format=%(objecttype) %(path)", commit];
-  const files = new Set<string>();
-  const onRecord = (record: string) => {
-    if (!record.startsWith(FOLDER)) files.add(record.slice(record.indexOf(" ") + 1));
-  };
-  const { isCut } = await readRecords(cache, { args, maxRecords: cache.bounds.maxFiles, onRecord });
-  if (isCut) throw tooManyFiles(cache.bounds);
-  rememberWithin(commit, cache.bounds);
-  return files;
-}
-
 /** Of the paths of one command: a system takes some two million of arguments and environment together. */
 const MAX_ARGUMENT_BYTES = 200_000;
 
-async function listFiles(
+async function locateFiles(
   cache: RepositoryCache,
   commit: CommitSha,
   paths: readonly string[],
