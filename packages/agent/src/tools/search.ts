@@ -44,7 +44,10 @@ export async function findPages(
   search: { query: string; filter?: SearchFilter },
   options: { cpuSeconds: number },
 ): Promise<SearchResult[]> {
-  const likely = [...likelyPages(search.query, await pastChanges(workspace))];
+  // Git lists the commits while the pages are looked through.
+  const changes = pastChanges(workspace);
+  changes.catch(() => undefined);
+  const likely = async () => likelyPages(search.query, await changes);
   return searchPagesBounded({ site: workspace, base: workspace.start }, { ...search, likely }, options);
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { runOnSite, type SiteRunOptions } from "../bounded/run-on-site.ts";
 import { siteTask } from "../bounded/site-task.ts";
 import type { DocsReader } from "../docs-reader.ts";
-import type { SearchFilter, SearchResult } from "./search-pages.ts";
+import type { SearchFilter, SearchOptions, SearchResult } from "./search-pages.ts";
 
 const TASK = { module: fileURLToPath(import.meta.url), name: "searchTask" };
 
@@ -10,16 +10,15 @@ type Search = {
   query: string;
   filter?: SearchFilter;
   limit?: number;
-  /** As {@link searchPages} takes it, as pairs. */
-  likely?: [path: string, share: number][];
 };
 
 /** Run by its name. @public */
-export const searchTask = siteTask(async ({ query, filter, limit, likely }: Search, { reader }) => {
+export const searchTask = siteTask(async ({ query, filter, limit }: Search, { reader, ask }) => {
   const site = reader("site");
   // Only the process with bounds loads what searches pages.
   const { searchPages } = await import("./search-pages.ts");
-  const options = { filter, base: reader("base") ?? undefined, likely: new Map(likely) };
+  const likely = async () => new Map((await ask("likely", null)) as [path: string, share: number][]);
+  const options = { filter, base: reader("base") ?? undefined, likely };
   return site === null ? [] : searchPages(site, query, limit, options);
 });
 
@@ -54,13 +53,18 @@ export async function filesHoldingBounded(
  */
 export async function searchPagesBounded(
   { site, base }: { site: DocsReader; base?: DocsReader },
-  search: Search,
+  { likely, ...search }: Search & Pick<SearchOptions, "likely">,
   options: SiteRunOptions,
 ): Promise<SearchResult[]> {
   return (
     await runOnSite<SearchResult[]>(
       TASK,
-      { readers: { site, base: base ?? null }, fixed: ["base"], input: search },
+      {
+        readers: { site, base: base ?? null },
+        fixed: ["base"],
+        input: search,
+        answers: () => ({ likely: async () => [...((await likely?.()) ?? [])] }),
+      },
       options,
     )
   ).output;

@@ -53,7 +53,8 @@ test("between pages with the same text a search takes the likely one, and finds 
     ["b.md", 0.1],
     ["c.md", 0.6],
   ]);
-  const find = async (query: string) => (await searchPages(reader, query, 10, { likely })).map(({ path }) => path);
+  const find = async (query: string) =>
+    (await searchPages(reader, query, 10, { likely: async () => likely })).map(({ path }) => path);
 
   expect(await find("timeout")).toEqual(["b.md", "a.md"]);
   expect(await find("aurora")).toEqual([]);
@@ -63,7 +64,7 @@ test("what is known of a translation counts for its page", async () => {
   const text = "# Limits\n\nA timeout of nine seconds.\n";
   const reader = readerOf({ "a.md": text, "guide/b.md": text, "guide/fr/b.md": "# Limites\n" });
 
-  const [first] = await searchPages(reader, "timeout", 10, { likely: new Map([["guide/fr/b.md", 0.2]]) });
+  const [first] = await searchPages(reader, "timeout", 10, { likely: async () => new Map([["guide/fr/b.md", 0.2]]) });
 
   expect(first?.path).toBe("guide/b.md");
 });
@@ -73,7 +74,7 @@ test("a likely page is looked at although many others speak more of the terms", 
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`a${at}.md`, page(10)]));
   const reader = readerOf({ ...many, "timeout.md": "# Timeout\n\nThe timeout.\n", "z.md": page(400) });
   const find = async (likely: Map<string, number>) =>
-    (await searchPages(reader, "timeout", 80, { likely })).map(({ path }) => path);
+    (await searchPages(reader, "timeout", 80, { likely: async () => likely })).map(({ path }) => path);
 
   expect(await find(new Map())).not.toContain("z.md");
   expect(await find(new Map([["z.md", 0.6]]))).toContain("z.md");

@@ -29,11 +29,15 @@ export type SearchFilter = {
   version?: string;
 };
 
-type SearchOptions = {
+/** Options of a search. */
+export type SearchOptions = {
   filter?: SearchFilter;
   base?: DocsReader;
-  /** What the history of a page adds to its score, as a share of the best score: {@link likelyPages}. */
-  likely?: ReadonlyMap<string, number>;
+  /**
+   * What the history of a page adds to its score, as a share of the best score: {@link likelyPages}. Asked for when pages have been
+   * found by their text.
+   */
+  likely?(): Promise<ReadonlyMap<string, number>>;
 };
 
 /** What a title or file name adds that has all terms and nothing else. */
@@ -68,12 +72,13 @@ export async function searchPages(
   reader: DocsReader,
   query: string,
   limit = 10,
-  { filter = {}, base = reader, likely = new Map() }: SearchOptions = {},
+  { filter = {}, base = reader, ...history }: SearchOptions = {},
 ): Promise<SearchResult[]> {
   const all = await reader.paths();
   const groups = await groupPages(reader, all, base);
   const paths = all.filter((path) => isPageFile(path) && !SUMMARY.test(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
+  const likely = (await history.likely?.()) ?? new Map<string, number>();
   const likelyOf = (path: string) =>
     likely.size === 0 ? 0 : Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
   const candidates = likeliest(bestOfGroups(found.pages, groups), likelyOf).slice(0, MAX_CANDIDATES);
