@@ -36,7 +36,7 @@ test("an image beside the address of a Hugo page lies among the static files", a
     "content/images/other.svg": "",
     "static/images/lamp.svg": "",
   };
-  expect(await errorsOf(site)).toEqual(["missing-asset content/_index.md:7"]);
+  expect(await toldOf(site)).toEqual(["missing-asset content/_index.md:7"]);
 });
 
 test("a chapter of mdBook and a folder of its name have addresses of their own", async () => {
@@ -203,7 +203,7 @@ test("what Docusaurus makes no page of is read where a page takes it in, and els
   const site = { ...DOCUSAURUS, "docs/_template_.mdx": NO_MDX, "docs/_parts/lamp.mdx": NO_MDX };
   expect(await toldOf(site)).toEqual([]);
   const taking = { "docs/use.mdx": '# Use\n\nimport Lamp from "./_parts/lamp.mdx";\n\n<Lamp />\n' };
-  expect(await errorsOf({ ...site, ...taking })).toContain("mdx-syntax docs/_parts/lamp.mdx:5");
+  expect(await toldOf({ ...site, ...taking })).toContain("mdx-syntax docs/_parts/lamp.mdx:5");
 });
 
 test("a file beside a site of Docusaurus is no MDX", async () => {
@@ -222,4 +222,50 @@ test("a page of VitePress that shows a component alone takes its title from it",
   };
   expect(await warningsOf("---\npageClass: wide\n---\n\n<LampPlayground />\n")).toEqual([]);
   expect(await warningsOf("---\npageClass: wide\n---\n\nText.\n")).toEqual(["missing-title docs/play.md"]);
+});
+
+test("Nextra takes the ending of a link away, which then counts from the address of the page too", async () => {
+  const site = {
+    "package.json": '{ "dependencies": { "nextra": "2.13.4", "nextra-theme-docs": "2.13.4" } }',
+    "pages/_meta.json": "{}",
+    "pages/index.mdx": "# Home\n",
+    "pages/use/index.mdx": "# Use\n\n[a](./use/lamps.mdx) [b](./lamps.mdx) [c](./use/gone.mdx)\n",
+    "pages/use/lamps.mdx": "# Lamps\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link pages/use/index.mdx:3"]);
+});
+
+test("an anchor of its own that a page to copy from lacks is a note, and of another page an error", async () => {
+  const text = "# Lamp\n\n[first step](#first-step)\n";
+  const site = (name: string) => ({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": `- [Lamp](${name}.md)\n`,
+    [`src/${name}.md`]: text,
+  });
+  const toldOfTemplate = await checkSite({ reader: wholeReaderOf(site("lamp-template")), base: null });
+  expect(toldOfTemplate).toMatchObject({ errors: [], warnings: [], notes: [{ rule: "broken-anchor" }] });
+  expect(await errorsOf(site("lamp"))).toEqual(["broken-anchor src/lamp.md:3"]);
+});
+
+test("a picture in text that Liquid hands to an include alone may be shown as code", async () => {
+  const page = (use: string) => ({
+    "_config.yml": "theme: minima\n",
+    "assets/other.png": "",
+    "lamp.md": `# Lamp\n\n{% capture sample %}\n<img src="gone.png">\n{% endcapture %}\n${use}\n`,
+  });
+  expect(await errorsOf(page("{% include code.html text=sample %}"))).toEqual([]);
+  expect(await errorsOf(page("{{ sample | markdownify }}"))).toEqual(["missing-asset lamp.md:4"]);
+});
+
+test("the list of pages of an old MkDocs gives them titles", async () => {
+  const many = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`docs/page${at}.md`, `# Page ${at}\n`]));
+  const names = Object.keys(many).map((path) => `  - ${path.slice(5)}\n`);
+  const site = (key: string) => ({
+    "mkdocs.yml": `site_name: Lantern\n${key}:\n${names.join("")}  - Lamps: lamps.md\n`,
+    ...many,
+    "docs/lamps.md": "Text.\n",
+  });
+  expect(await toldOf(site("pages"))).toEqual([]);
+  expect(await toldOf(site("nav"))).toEqual([]);
+  expect(await toldOf(site("extra"))).toEqual(["missing-title docs/lamps.md:1"]);
 });
