@@ -269,3 +269,50 @@ test("the list of pages of an old MkDocs gives them titles", async () => {
   expect(await toldOf(site("nav"))).toEqual([]);
   expect(await toldOf(site("extra"))).toEqual(["missing-title docs/lamps.md:1"]);
 });
+
+test("a Markdown file among those that are served as they are answers to its address, also below the base of the site", async () => {
+  const config =
+    "import starlight from '@astrojs/starlight';\nexport default { base: '/lantern', integrations: [starlight({ title: 'L' })] };\n";
+  const site = {
+    "astro.config.mjs": config,
+    "public/start.md": "Text.\n",
+    "src/content/docs/index.md":
+      "---\ntitle: Home\n---\n\n[a](/lantern/start.md) [b](/start.md)\n\n[c](/lantern/gone.md)\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link src/content/docs/index.md:7"]);
+});
+
+test("five pictures in a folder that git ignores may be made by the build, also where one of it is kept", async () => {
+  const pictures = [1, 2, 3, 4, 5].map((at) => `![${at}](shots/lamp-${at}.png)\n`);
+  const site = (...patterns: string[]) => ({
+    ".gitignore": patterns.join("\n"),
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": `# Home\n\n${pictures.join("\n")}`,
+    "docs/shots/kept.png": "",
+  });
+  expect(await toldOf(site("shots"))).toEqual(["shared-cause docs/index.md:3"]);
+  expect(await errorsOf(site("other"))).toHaveLength(5);
+});
+
+test("a closure in code that the end of its page ends is no table", async () => {
+  const page = (line: string) => ({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [Lamp](lamp.md)\n",
+    "src/lamp.md": `# Lamp\n\n\`\`\`rust\nlet lamps = all();\n\nlamps.map(\n  ${line}\n`,
+  });
+  expect(await errorsOf(page("|lamp| { lamp.light() });"))).toEqual([]);
+  expect(await errorsOf(page("| Lamp | Light |"))).toEqual(["unclosed-fence src/lamp.md:3"]);
+});
+
+test("a Jekyll site may be served below the name of its repository, or where it says", async () => {
+  const page = (title: string, text: string) => `---\nlayout: page\ntitle: ${title}\n---\n\n${text}\n`;
+  const site = (config: string) => ({
+    "_config.yml": `theme: minima\n${config}\n`,
+    "index.md": page("Home", "[a](/lantern/guides/lamps/)"),
+    "guides/lamps.md": page("Lamps", "[b](/lantern/guides/gone/)"),
+    "guides/shades.md": page("Shades", "Text."),
+  });
+  const gone = ["broken-link guides/lamps.md:6"];
+  expect(await errorsOf(site("repository: https://github.com/acme/lantern"))).toEqual(gone);
+  expect(await errorsOf(site("baseurl: /lantern"))).toEqual(gone);
+});

@@ -46,6 +46,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
+    isIgnored: ignoredPaths(ignored),
     isNamedByScripts,
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
