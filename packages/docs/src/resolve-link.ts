@@ -271,6 +271,8 @@ function isOutsideAll(site: Site, route: string, isNamed: (word: string) => bool
   if (rest.some((part) => isListing(site, part)) || isTagged(site, first, rest)) return false;
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
+  // Beside a site of Jekyll that is served below a name lie others of its owner.
+  if (dialect === "jekyll" && site.hostBase !== "") return false;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
   return isWholeDomain && !names.has(first.toLowerCase()) && !isNamed(first);
 }

@@ -291,6 +291,8 @@ test("five pictures in a folder that git ignores may be made by the build, also 
     "docs/shots/kept.png": "",
   });
   expect(await toldOf(site("shots"))).toEqual(["shared-cause docs/index.md:3"]);
+  const beside = { ...site("other"), "docs/.gitignore": "shots\n" };
+  expect(await toldOf(beside)).toEqual(["shared-cause docs/index.md:3"]);
   expect(await errorsOf(site("other"))).toHaveLength(5);
 });
 
@@ -310,7 +312,7 @@ test("a Jekyll site may be served below the name of its repository, or where it 
     "_config.yml": `theme: minima\n${config}\n`,
     "index.md": page("Home", "[a](/lantern/guides/lamps/)"),
     "guides/lamps.md": page("Lamps", "[b](/lantern/guides/gone/)"),
-    "guides/shades.md": page("Shades", "Text."),
+    "guides/shades.md": page("Shades", "[c](/other-project/)"),
   });
   const gone = ["broken-link guides/lamps.md:6"];
   expect(await errorsOf(site("repository: https://github.com/acme/lantern"))).toEqual(gone);
