@@ -7,6 +7,9 @@ const MARKS: readonly [start: string, end: string][] = [
   ["ALL-CONTRIBUTORS-BADGE:START", "ALL-CONTRIBUTORS-BADGE:END"],
 ];
 
+/** Whether a page is one to copy from: an anchor of its own may show where one will stand. */
+export const isTemplate = (path: string) => /(^|[/_.-])template\.mdx?$/i.test(path);
+
 /** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */
 const CLASSES = /^\{:?[ \t]*\./;
 /** Links with one anchor of which each shows a look of its own. */

@@ -10,7 +10,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isCapturedLine, isGeneratedLine, isWrittenHeading, showsLooks } from "./generated-text.ts";
+import { isCapturedLine, isGeneratedLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -157,8 +157,6 @@ function toBrokenLink(
 }
 
 const MAX_INCLUDES = 200;
-/** A page to copy from: an anchor of its own may show where one will stand. */
-const TEMPLATE = /(^|[/_.-])template\.mdx?$/i;
 const UNKNOWN = "unknown";
 
 async function checkAnchor(
@@ -188,7 +186,7 @@ async function checkAnchor(
   };
   const leadsTo = `${target.path}#${target.anchor}`;
   const isAlike = isAlikeAny(anchors, target.anchor);
-  const isMild = target.path === page.path && TEMPLATE.test(page.path);
+  const isMild = target.path === page.path && isTemplate(page.path);
   const isWritten = !isAlike && (await isWrittenHeading(checked, target.path, target.anchor));
   return {
     path: page.path,
