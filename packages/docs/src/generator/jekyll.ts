@@ -31,7 +31,7 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const collections = collectionsOf(pairs.get("collections"), scalarOf(pairs.get("permalink")));
   const addressOf = (path: string, data: Record<string, unknown>) => jekyllAddress(path, data, collections);
   const isLeftOut = leftOut(namesOf(pairs.get("exclude")), namesOf(pairs.get("include")), collections);
-  const hostBase = basePath(scalarOf(pairs.get("baseurl")) ?? repositoryName(scalarOf(pairs.get("repository"))));
+  const hostBase = pairs.has("baseurl") ? "" : basePath(repositoryName(scalarOf(pairs.get("repository"))));
   return { dialect: "jekyll", config, hostBase, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
 }
 
