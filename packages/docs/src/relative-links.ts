@@ -4,7 +4,7 @@ import { pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
 import { isIndexOfFolder, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
-import { hasFileAt, isBelowLink } from "./site/repository-files.ts";
+import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
 import { pathInSection, sectionOf } from "./site/sections.ts";
 import type { Dialect, Section, Site } from "./site/site.ts";
 
@@ -37,12 +37,14 @@ export function findRelative(site: Site, from: string, path: string): string | n
     return place === null ? null : pageAt(site, place);
   }
   const base = sitePath(site, from);
-  if (isFile || base === null || FROM_FILES.has(site.dialect)) return null;
+  // Nextra takes the ending away and leaves the rest to the browser.
+  const isTaken = isFile && site.dialect === "nextra";
+  if ((isFile && !isTaken) || base === null || FROM_FILES.has(site.dialect)) return null;
   const hasSlash = isFromFolder(site) || isAtFolder(site, from);
   const starts = [...(isFromFile(site) ? [base] : []), ...(hasSlash ? [`${base}/`] : [])];
   for (const start of starts) {
     if (site.hostBase !== "" && climbsOut(start, path)) continue;
-    const found = site.routes.get(routeFrom(start, path));
+    const found = site.routes.get(routeFrom(start, isTaken ? stemOf(path) : path));
     if (found !== undefined) return found;
   }
   return null;
@@ -117,7 +119,9 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
-  return site.folders.has(file) || hasFileAt(site, file) || isBesideAddress(site, from, path);
+  return (
+    site.folders.has(file) || hasFileAt(site, file) || isPageOfBuild(site, file) || isBesideAddress(site, from, path)
+  );
 }
 
 /** Whether a file lies where a browser looks for it from an address with a slash at its end: one folder further in. */

@@ -19,7 +19,7 @@ import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
-import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
+import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild, isServedText } from "./site/repository-files.ts";
 import { sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
@@ -67,7 +67,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   if (isOfDoxygen(site, from, path) || isOtherDocument(site, from, path) || isAtTop(site, path)) return UNKNOWN;
   const isOther = path.startsWith("/")
-    ? mayBeServed(site, path)
+    ? isServedText(site, path) || mayBeServed(site, path)
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
@@ -271,6 +271,8 @@ function isOutsideAll(site: Site, route: string, isNamed: (word: string) => bool
   if (rest.some((part) => isListing(site, part)) || isTagged(site, first, rest)) return false;
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
+  // Beside a site of Jekyll that is served below a name lie others of its owner.
+  if (dialect === "jekyll" && site.hostBase !== "") return false;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
   return isWholeDomain && !names.has(first.toLowerCase()) && !isNamed(first);
 }

@@ -141,16 +141,16 @@ function unreadPages(findings: readonly RawFinding[], site: Site): Doubt[] {
   });
 }
 
-/** Pictures in folders that the repository does not have: a step before the build makes them. */
+/** Pictures in folders that the repository does not have, or that git ignores: a step before the build makes them. */
 function absentPictures(findings: readonly RawFinding[], site: Site): Doubt[] {
   if (isWrittenWhole(site)) return [];
   const found = findings.filter(({ rule, path, url = "" }) => {
     const file = rule !== "missing-asset" || url.startsWith("/") ? null : joinPath(folderOf(path), decode(pathOf(url)));
-    return file !== null && !site.folders.has(folderOf(file));
+    return file !== null && (!site.folders.has(folderOf(file)) || site.settings.isIgnored(file));
   });
   const files = new Set(found.map(({ url }) => url)).size;
   if (files < MIN_PICTURES) return [];
-  const message = `${found.length} links and images lead to ${files} files in folders that this repository doesn't have, such as ${found[0]?.url}. Does the build make them? If not, correct the paths.`;
+  const message = `${found.length} links and images lead to ${files} files in folders that this repository doesn't have or that git ignores, such as ${found[0]?.url}. Does the build make them? If not, correct the paths.`;
   return [[found, { message }]];
 }
 

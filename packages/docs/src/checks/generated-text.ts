@@ -7,6 +7,9 @@ const MARKS: readonly [start: string, end: string][] = [
   ["ALL-CONTRIBUTORS-BADGE:START", "ALL-CONTRIBUTORS-BADGE:END"],
 ];
 
+/** Whether a page is one to copy from: an anchor of its own may show where one will stand. */
+export const isTemplate = (path: string) => /(^|[/_.-])template\.mdx?$/i.test(path);
+
 /** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */
 const CLASSES = /^\{:?[ \t]*\./;
 /** Links with one anchor of which each shows a look of its own. */
@@ -54,6 +57,28 @@ async function readGeneratedLines({ read }: CheckedSite, path: string): Promise<
     }
   }
   return generated;
+}
+
+const CAPTURE = /\{%-?[ \t]{0,9}(?:capture[ \t]{1,9}([\w-]{1,99})|endcapture)[ \t]{0,9}-?%\}/g;
+
+const capturedLines = oncePerPage(readCapturedLines);
+
+/** Whether a line of a page (from 1) is text that Liquid hands to an include alone, which may show it as a sample of code. */
+export async function isCapturedLine(checked: CheckedSite, path: string, line: number): Promise<boolean> {
+  return checked.site.dialect === "jekyll" && (await capturedLines(checked, path)).has(line);
+}
+
+async function readCapturedLines({ read }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
+  const text = (await read(path)) ?? "";
+  const captured = new Set<number>();
+  if (!text.includes("endcapture")) return captured;
+  const written = new Set(text.split("{{").flatMap((rest) => /^-?\s{0,9}([\w-]{1,99})/.exec(rest)?.[1] ?? []));
+  let name: string | null = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    if (name !== null && !written.has(name)) captured.add(index + 1);
+    for (const [, opened] of line.matchAll(CAPTURE)) name = opened ?? null;
+  }
+  return captured;
 }
 
 /** A line that a parser may take for a heading, wherever it stands. */

@@ -10,7 +10,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isGeneratedLine, isWrittenHeading, showsLooks } from "./generated-text.ts";
+import { isCapturedLine, isGeneratedLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -80,7 +80,8 @@ export async function checkLinks(
   }
   await checkReferences(page, checked, report);
   const missing = missingAssets(page, checked.site);
-  for (const finding of missing) report.findings.push(finding);
+  for (const finding of missing)
+    if (!(await isCapturedLine(checked, page.path, finding.line))) report.findings.push(finding);
   const pictures = page.images.filter(({ url }) => linkKind(url) !== "external").length;
   report.hasPicture = pictures > missing.filter(({ isPicture }) => isPicture).length;
   return report;
@@ -185,8 +186,19 @@ async function checkAnchor(
   };
   const leadsTo = `${target.path}#${target.anchor}`;
   const isAlike = isAlikeAny(anchors, target.anchor);
+  const isMild = target.path === page.path && isTemplate(page.path);
   const isWritten = !isAlike && (await isWrittenHeading(checked, target.path, target.anchor));
-  return { path: page.path, line, column, ...found, leadsTo, isAlike, isWritten, ...withFix(fix) };
+  return {
+    path: page.path,
+    line,
+    column,
+    ...found,
+    leadsTo,
+    isAlike,
+    isWritten,
+    ...(isMild && { isMild }),
+    ...withFix(fix),
+  };
 }
 
 /** An address from the root of the site leads to the page of the source, unless the theme sends readers to their language. */

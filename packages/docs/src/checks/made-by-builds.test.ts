@@ -72,6 +72,19 @@ test("a build writes what git ignores, also beside files of another kind that ar
   ]);
 });
 
+test("a build writes what git ignores by the end of its name, and a link may leave the ending out", async () => {
+  const site: Files = {
+    ".gitignore": "*-generated.md\n",
+    "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n",
+    "docs/lamps.md": "# Lamps\n\n[all](lamps-generated) [shades](./shades-generated#top)\n",
+    "docs/use.md": "# Use\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "docs/lamps.md", "lamps-generated", "lamps-written"))).toEqual([
+    "docs/lamps.md:3 broken-link",
+  ]);
+});
+
 test("what lies beside files of the repository that are ignored was not written by a build", async () => {
   const site: Files = {
     ".gitignore": "docs/api\ndocs/made/*\n!docs/made/index.md\n",

@@ -2,15 +2,13 @@ import { asPath, linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
-import { isBelowLink } from "../site/repository-files.ts";
+import { isBelowLink, servedFolders } from "../site/repository-files.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
 
 /** What is kept as a file and never made by a build step on its way. */
 const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf)$/i;
-const MAX_SERVED = 100;
-const SERVED_FOLDER = /(^|\/)(static|public)$/;
 
 /** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
 export function missingAssets(page: Page, site: Site): RawFinding[] {
@@ -74,16 +72,6 @@ function isUnserved(site: Site, path: string): boolean {
   const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
   const isKnown = served.length > 0 || isBesidePages || site.dialect === "mintlify" || site.dialect === "mkdocs";
   return isKnown && KEPT.test(path);
-}
-
-const served = new WeakMap<Site, string[]>();
-
-/** Folders whose files are served as they are; of more than any site has only the first count. */
-function servedFolders(site: Site): string[] {
-  const known =
-    served.get(site) ?? [...site.folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
-  served.set(site, known);
-  return known;
 }
 
 function isNotBeside(site: Site, from: string, path: string): boolean {

@@ -36,7 +36,7 @@ test("an image beside the address of a Hugo page lies among the static files", a
     "content/images/other.svg": "",
     "static/images/lamp.svg": "",
   };
-  expect(await errorsOf(site)).toEqual(["missing-asset content/_index.md:7"]);
+  expect(await toldOf(site)).toEqual(["missing-asset content/_index.md:7"]);
 });
 
 test("a chapter of mdBook and a folder of its name have addresses of their own", async () => {
@@ -203,7 +203,7 @@ test("what Docusaurus makes no page of is read where a page takes it in, and els
   const site = { ...DOCUSAURUS, "docs/_template_.mdx": NO_MDX, "docs/_parts/lamp.mdx": NO_MDX };
   expect(await toldOf(site)).toEqual([]);
   const taking = { "docs/use.mdx": '# Use\n\nimport Lamp from "./_parts/lamp.mdx";\n\n<Lamp />\n' };
-  expect(await errorsOf({ ...site, ...taking })).toContain("mdx-syntax docs/_parts/lamp.mdx:5");
+  expect(await toldOf({ ...site, ...taking })).toContain("mdx-syntax docs/_parts/lamp.mdx:5");
 });
 
 test("a file beside a site of Docusaurus is no MDX", async () => {
@@ -222,4 +222,98 @@ test("a page of VitePress that shows a component alone takes its title from it",
   };
   expect(await warningsOf("---\npageClass: wide\n---\n\n<LampPlayground />\n")).toEqual([]);
   expect(await warningsOf("---\npageClass: wide\n---\n\nText.\n")).toEqual(["missing-title docs/play.md"]);
+});
+
+test("Nextra takes the ending of a link away, which then counts from the address of the page too", async () => {
+  const site = {
+    "package.json": '{ "dependencies": { "nextra": "2.13.4", "nextra-theme-docs": "2.13.4" } }',
+    "pages/_meta.json": "{}",
+    "pages/index.mdx": "# Home\n",
+    "pages/use/index.mdx": "# Use\n\n[a](./use/lamps.mdx) [b](./lamps.mdx) [c](./use/gone.mdx)\n",
+    "pages/use/lamps.mdx": "# Lamps\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link pages/use/index.mdx:3"]);
+});
+
+test("an anchor of its own that a page to copy from lacks is a note, and of another page an error", async () => {
+  const text = "# Lamp\n\n[first step](#first-step)\n";
+  const site = (name: string) => ({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": `- [Lamp](${name}.md)\n`,
+    [`src/${name}.md`]: text,
+  });
+  const toldOfTemplate = await checkSite({ reader: wholeReaderOf(site("lamp-template")), base: null });
+  expect(toldOfTemplate).toMatchObject({ errors: [], warnings: [], notes: [{ rule: "broken-anchor" }] });
+  expect(await errorsOf(site("lamp"))).toEqual(["broken-anchor src/lamp.md:3"]);
+});
+
+test("a picture in text that Liquid hands to an include alone may be shown as code", async () => {
+  const page = (use: string) => ({
+    "_config.yml": "theme: minima\n",
+    "assets/other.png": "",
+    "lamp.md": `# Lamp\n\n{% capture sample %}\n<img src="gone.png">\n{% endcapture %}\n${use}\n`,
+  });
+  expect(await errorsOf(page("{% include code.html text=sample %}"))).toEqual([]);
+  expect(await errorsOf(page("{{ sample | markdownify }}"))).toEqual(["missing-asset lamp.md:4"]);
+});
+
+test("the list of pages of an old MkDocs gives them titles", async () => {
+  const many = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`docs/page${at}.md`, `# Page ${at}\n`]));
+  const names = Object.keys(many).map((path) => `  - ${path.slice(5)}\n`);
+  const site = (key: string) => ({
+    "mkdocs.yml": `site_name: Lantern\n${key}:\n${names.join("")}  - Lamps: lamps.md\n`,
+    ...many,
+    "docs/lamps.md": "Text.\n",
+  });
+  expect(await toldOf(site("pages"))).toEqual([]);
+  expect(await toldOf(site("nav"))).toEqual([]);
+  expect(await toldOf(site("extra"))).toEqual(["missing-title docs/lamps.md:1"]);
+});
+
+test("a Markdown file among those that are served as they are answers to its address, also below the base of the site", async () => {
+  const config =
+    "import starlight from '@astrojs/starlight';\nexport default { base: '/lantern', integrations: [starlight({ title: 'L' })] };\n";
+  const site = {
+    "astro.config.mjs": config,
+    "public/start.md": "Text.\n",
+    "src/content/docs/index.md":
+      "---\ntitle: Home\n---\n\n[a](/lantern/start.md) [b](/start.md)\n\n[c](/lantern/gone.md)\n",
+  };
+  expect(await errorsOf(site)).toEqual(["broken-link src/content/docs/index.md:7"]);
+});
+
+test("five pictures in a folder that git ignores may be made by the build, also where one of it is kept", async () => {
+  const pictures = [1, 2, 3, 4, 5].map((at) => `![${at}](shots/lamp-${at}.png)\n`);
+  const site = (...patterns: string[]) => ({
+    ".gitignore": patterns.join("\n"),
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": `# Home\n\n${pictures.join("\n")}`,
+    "docs/shots/kept.png": "",
+  });
+  expect(await toldOf(site("shots"))).toEqual(["shared-cause docs/index.md:3"]);
+  const beside = { ...site("other"), "docs/.gitignore": "shots\n" };
+  expect(await toldOf(beside)).toEqual(["shared-cause docs/index.md:3"]);
+  expect(await errorsOf(site("other"))).toHaveLength(5);
+});
+
+test("a closure in code that the end of its page ends is no table", async () => {
+  const page = (line: string) => ({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [Lamp](lamp.md)\n",
+    "src/lamp.md": `# Lamp\n\n\`\`\`rust\nlet lamps = all();\n\nlamps.map(\n  ${line}\n`,
+  });
+  expect(await errorsOf(page("|lamp| { lamp.light() });"))).toEqual([]);
+  expect(await errorsOf(page("| Lamp | Light |"))).toEqual(["unclosed-fence src/lamp.md:3"]);
+});
+
+test("a Jekyll site may be served below the name of its repository, with other sites beside it", async () => {
+  const page = (title: string, text: string) => `---\nlayout: page\ntitle: ${title}\n---\n\n${text}\n`;
+  const site = (config: string) => ({
+    "_config.yml": `theme: minima\n${config}\n`,
+    "index.md": page("Home", "[a](/lantern/guides/lamps/)"),
+    "guides/lamps.md": page("Lamps", "[b](/lantern/guides/gone/)"),
+    "guides/shades.md": page("Shades", "[c](/other-project/)"),
+  });
+  const repository = "repository: https://github.com/acme/lantern";
+  expect(await errorsOf(site(repository))).toEqual(["broken-link guides/lamps.md:6"]);
 });

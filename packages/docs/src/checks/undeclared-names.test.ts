@@ -13,11 +13,11 @@ const NEXTRA: Files = {
 
 async function componentsOf(files: Files) {
   const { errors, warnings } = await checkSite({ reader: wholeReaderOf(files), base: null });
-  expect(warnings).toEqual([]);
-  return errors.map(({ path, line, column, rule }) => `${path}:${line}:${column} ${rule}`);
+  expect(errors).toEqual([]);
+  return warnings.map(({ path, line, column, rule }) => `${path}:${line}:${column} ${rule}`);
 }
 
-test("a component that is defined nowhere ends the build, with a base or without", async () => {
+test("a component that is defined nowhere is told of", async () => {
   expect(await componentsOf(NEXTRA)).toEqual(["content/a.mdx:3:1 unknown-component"]);
 });
 

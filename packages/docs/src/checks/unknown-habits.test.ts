@@ -61,7 +61,7 @@ test("links from the root, of which most lead nowhere, are said once, and fewer 
   expect(await errorsOf(site(3))).toHaveLength(3);
 });
 
-test("relative links without an ending are said once where they are often wrong, and one among many is a fault", async () => {
+test("relative links without an ending are said once where they are often wrong, and one among many is told by itself", async () => {
   const right = (count: number) => numbers(count).map(() => "[i](intro)");
   const site = (count: number): Files => ({
     ...DOCUSAURUS,
@@ -71,8 +71,9 @@ test("relative links without an ending are said once where they are often wrong,
     errors: [],
     warnings: [expect.stringMatching(/^2 of 5 relative links without the ending of a page lead to no page/)],
   });
-  expect(await errorsOf(site(20))).toEqual(["broken-link", "broken-link"]);
-  expect(await errorsOf({ ...DOCUSAURUS, "docs/a.md": lines("# A", "[x](part-one)") })).toEqual(["broken-link"]);
+  expect(await told(site(20))).toEqual({ errors: [], warnings: ["broken-link", "broken-link"] });
+  const lone = { ...DOCUSAURUS, "docs/a.md": lines("# A", "[x](part-one)") };
+  expect(await told(lone)).toEqual({ errors: [], warnings: ["broken-link"] });
 });
 
 test("links of a page that are right from another folder are said once, unless the page has right ones", async () => {
@@ -173,6 +174,51 @@ test("what a builder would end on alone, and what another project wrote, are war
   const taken = { "docs/vendor/lib/notes.md": "# Notes\n\n[x](./gone.md)\n" };
   expect(await told({ ...DOCUSAURUS, ...taken })).toEqual({ errors: [], warnings: ["broken-link"] });
   expect(await faultsOf(DOCUSAURUS, taken)).toEqual(["docs/vendor/lib/notes.md:3 broken-link"]);
+});
+
+test("what would end the build of a page is a warning of a site, and in Mintlify, which builds on, an error", async () => {
+  const broken = { "docs/a.mdx": lines("# A", "<Lamp>"), "docs/b.mdx": lines("# B", "{gone}") };
+  const found = { errors: [], warnings: ["mdx-syntax", "undefined-name"] };
+  expect(await told({ ...DOCUSAURUS, ...broken })).toEqual(found);
+  expect(await faultsOf(DOCUSAURUS, broken)).toEqual(["docs/a.mdx:3 mdx-syntax", "docs/b.mdx:3 undefined-name"]);
+
+  const config = '{ "$schema": "https://mintlify.com/docs.json", "name": "Lantern", "navigation": { "pages": ["a"] } }';
+  const mintlify = { "docs.json": config, "a.mdx": "---\ntitle: A\n---\n\n<Lamp>\n" };
+  expect(await told(mintlify)).toEqual({ errors: ["mdx-syntax"], warnings: [] });
+
+  const unread = "---\ntitle: [A\n---\n\nText.\n";
+  expect(await told({ ...DOCUSAURUS, "docs/c.md": unread })).toEqual({ errors: [], warnings: ["frontmatter"] });
+  expect(await told({ ...MKDOCS, "docs/c.md": unread })).toEqual({ errors: ["frontmatter"], warnings: [] });
+});
+
+const HUGO: Files = {
+  "hugo.toml": 'title = "Lantern"\n',
+  "content/_index.md": "---\ntitle: Home\n---\n\nText.\n",
+  "content/use/start.md": "---\ntitle: Start\n---\n\nText.\n",
+  "static/other.png": "",
+};
+
+test("references and files that Hugo does not find are warnings of a site and errors of a change", async () => {
+  const page = '---\ntitle: Next\n---\n\n[x]({{< relref "gone.md" >}})\n\n![y](gone.png)\n';
+  const next = { "content/use/next.md": page };
+  expect(await told({ ...HUGO, ...next })).toEqual({ errors: [], warnings: ["broken-link", "missing-asset"] });
+  expect(await faultsOf(HUGO, next)).toEqual([
+    "content/use/next.md:5 broken-link",
+    "content/use/next.md:7 missing-asset",
+  ]);
+});
+
+test("a relative link without an ending is an error of a site where it counts from a file", async () => {
+  const book = {
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [Intro](intro.md)\n",
+    "src/intro.md": "# Intro\n\n[x](gone/)\n",
+  };
+  expect(await errorsOf(book)).toEqual(["broken-link"]);
+  expect(await errorsOf({ ...DOCUSAURUS, "docs/a.md": lines("# A", "[x](./gone.md)") })).toEqual(["broken-link"]);
+  expect(await faultsOf(DOCUSAURUS, { "docs/a.md": lines("# A", "[x](part-one)") })).toEqual([
+    "docs/a.md:3 broken-link",
+  ]);
 });
 
 test("a level in the configuration makes them errors of a site again", async () => {

@@ -31,7 +31,13 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const collections = collectionsOf(pairs.get("collections"), scalarOf(pairs.get("permalink")));
   const addressOf = (path: string, data: Record<string, unknown>) => jekyllAddress(path, data, collections);
   const isLeftOut = leftOut(namesOf(pairs.get("exclude")), namesOf(pairs.get("include")), collections);
-  return { dialect: "jekyll", config, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
+  const hostBase = pairs.has("baseurl") ? "" : basePath(repositoryName(scalarOf(pairs.get("repository"))));
+  return { dialect: "jekyll", config, hostBase, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
+}
+
+/** The name of a repository, below which GitHub serves a site without a domain of its own. */
+function repositoryName(repository: string | null): string {
+  return repository?.replace(/\/$/, "").split("/").at(-1) ?? "";
 }
 
 function namesOf(node: Node | undefined): string[] {

@@ -25,7 +25,9 @@ export function readMkdocs(path: string, file: YamlFile, ground: Ground): Naviga
     for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
     for (const [name, value] of pairsOf(node)) walk(value, name, groups);
   };
-  const nav = pairsOf(file.root).find(([key]) => key === "nav")?.[1];
+  const own = pairsOf(file.root);
+  // What `nav` was called once.
+  const nav = own.find(([key]) => key === "nav")?.[1] ?? own.find(([key]) => key === "pages")?.[1];
   for (const item of itemsOf(nav)) walk(item, null, []);
   if (!makesPages(file)) return entries;
   return entries.map((entry) =>

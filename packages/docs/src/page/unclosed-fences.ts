@@ -93,7 +93,9 @@ function isCodeAlone(content: readonly string[], language: string): boolean {
 /** Whether a line behind an empty one is Markdown rather than code. */
 function isMarkdown(line: string, language: string): boolean {
   if (/^# \S/.test(line)) return !HASH_COMMENTS.test(language);
-  if (/\]\(|\*\*|^\||^!!!|^:::|^\?\?\?/.test(line)) return true;
+  if (/\]\(|\*\*|^!!!|^:::|^\?\?\?/.test(line)) return true;
+  // The parameters of a closure begin with one, too.
+  if (line.startsWith("|")) return line.endsWith("|");
   const item = /^(?:[-*+]|\d{1,9}[.)]) +(\S.*)$/.exec(line)?.[1];
   if (item !== undefined) return !YAML.test(language) && item.split(" ").length >= MIN_ITEM_WORDS;
   return isSentence(line) || isWords(line);

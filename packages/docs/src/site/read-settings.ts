@@ -46,6 +46,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
+    isIgnored: ignoredPaths(ignored),
     isNamedByScripts,
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
@@ -261,9 +262,12 @@ function ignorePatterns({ path, text }: TextFile, takesBack: boolean): PathPatte
         line.replace(/\*+/g, (stars, at: number) => ([undefined, "/"].includes(line[at + stars.length]) ? stars : "*")),
       )
       .map((line) => ({ pattern: line.replace(/^\/|\/$/g, ""), isAnywhere: !/\/./.test(line) }))
-      .map(({ pattern, isAnywhere }) => {
+      .flatMap(({ pattern, isAnywhere }) => {
         if (folder === "") return { pattern, isAnywhere };
-        return { pattern: isAnywhere ? `${folder}/**/${pattern}` : `${folder}/${pattern}`, isAnywhere: false };
+        if (!isAnywhere) return { pattern: `${folder}/${pattern}`, isAnywhere };
+        // Its own name, and what lies in a folder of that name.
+        const own = `${folder}/**/${pattern}`;
+        return [own, `${own}/**`].map((glob) => ({ pattern: glob, isAnywhere: false }));
       })
   );
 }

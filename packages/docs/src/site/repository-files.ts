@@ -51,6 +51,22 @@ export function htmlPostsOf({ otherFiles }: Pick<Site, "otherFiles">): ReadonlyS
   return known;
 }
 
+const MAX_SERVED = 100;
+const SERVED_FOLDER = /(^|\/)(static|public)$/;
+const served = new WeakMap<ReadonlySet<string>, string[]>();
+
+/** Folders whose files are served as they are; of more than any site has only the first count. */
+export function servedFolders({ folders }: Pick<Site, "folders">): string[] {
+  const known = served.get(folders) ?? [...folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
+  served.set(folders, known);
+  return known;
+}
+
+/** Whether an address from the root of the site is that of a Markdown file which is served as it is. */
+export function isServedText(site: Pick<Site, "folders" | "pages">, path: string): boolean {
+  return isPageFile(path) && servedFolders(site).some((folder) => site.pages.has(folder + path));
+}
+
 /** Whether a build writes the page at a path without ending, or a folder there. */
 export function isPageOfBuild({ settings }: Pick<Site, "settings">, stem: string): boolean {
   return ["", ".md", ".mdx"].some((ending) => settings.isMadeByBuild(stem + ending));

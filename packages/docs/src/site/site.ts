@@ -63,6 +63,8 @@ export type SiteSettings = {
   variables: ReadonlySet<string>;
   /** Whether a file that is not there is written when the site is built. */
   isMadeByBuild: (path: string) => boolean;
+  /** Whether git ignores a path, whatever is kept beside it. */
+  isIgnored: (path: string) => boolean;
   /** Whether a workflow, a script or a build file names a folder by these two parts (`docs/api`), which the repository does not have. */
   isNamedByScripts: (parts: string) => boolean;
   /** Whether the configuration of the site or its host names a word, as it does with addresses that lead elsewhere. */
