@@ -211,24 +211,11 @@ function copiedPictures(findings: readonly RawFinding[], site: Site, { withPictu
 const urlsOf = (found: readonly RawFinding[]) => new Set(found.map(({ url }) => url)).size;
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 
-/** What would end the build of a site, or keep a page from being shown. Mintlify builds on. */
-const ENDS_BUILD: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
+/** Of what would end the build, these are the ones that parsers and configurations differ about most. */
+const DIFFERS: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
   "bad-import",
   "duplicate-slug",
   "html-tags",
-  "mdx-syntax",
-  "missing-title",
-  "undefined-name",
-  "unknown-component",
-]);
-/** These build no page whose front matter cannot be read. */
-const ENDS_AT_FRONTMATTER: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>([
-  "docusaurus",
-  "nextra",
-  "fumadocs",
-  "starlight",
-  "vitepress",
-  "hugo",
 ]);
 /** Beside the pages of these, other tools write HTML. */
 const WRITES_HTML: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["plain", "sphinx"]);
@@ -241,21 +228,19 @@ const THEMES = /(^|\/)themes\/[^/]+\//;
  * Whether an error of a whole site is told as a warning: the site is built as it is, and what would end its build, or stands in
  * what another project wrote, is likelier something that is not known of it.
  */
-export function isThin({ rule, path, severity, url, key, fix }: RawFinding, site: Site): boolean {
+export function isThin({ rule, path, severity, url, fix }: RawFinding, site: Site): boolean {
   const { dialect } = site;
   if (severity !== "error") return false;
   if (TAKEN_OVER.test(path) || (/^(?:hugo|jekyll)$/.test(dialect) && THEMES.test(path))) return true;
   if (rule === "broken-link") {
-    // Hugo ends its build at a reference to no page.
-    if (url === undefined) return dialect === "hugo" && key.startsWith("broken-link ref ");
+    if (url === undefined) return false;
     return (WRITES_HTML.has(dialect) && isHtmlBeside(url)) || (fix === undefined && isLeftToBrowser(site, url));
   }
   if (rule === "missing-asset") return dialect === "hugo";
-  if (rule === "frontmatter") return ENDS_AT_FRONTMATTER.has(dialect);
   // Parsers of YAML differ; those of JSON do not.
   if (rule === "navigation-syntax") return /\.ya?ml$/i.test(path);
-  if (/(^|\/)(?:readme|changelog|contributing|license)\.mdx?$/i.test(path) && rule === "missing-title") return true;
-  return ENDS_BUILD.has(rule) && dialect !== "mintlify";
+  if (rule === "missing-title") return /(^|\/)(?:readme|changelog|contributing|license)\.mdx?$/i.test(path);
+  return DIFFERS.has(rule) && dialect !== "mintlify";
 }
 
 /** Whether a link counts from the address of its page, which is the host's as much as the site's. */
