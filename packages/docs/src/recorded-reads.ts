@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { DocsReader } from "./docs-reader.ts";
 
-/** What was read, by path: the name of its text where it has one; else the text, null for a file that was not there. */
-type Reads = ReadonlyMap<string, { name: string } | { text: string | null }>;
+/** What was read, by path: the name of its text where it has one; else a hash of the text, null for a file that was not there. */
+type Read = { name: string } | { hash: string | null };
+type Reads = ReadonlyMap<string, Read>;
 
 type Input<Made> = {
   reader: DocsReader;
@@ -35,13 +37,13 @@ export function rememberMade<Made>(max: number): (input: Input<Made>) => Promise
 
 /** A reader that notes which texts it has given. */
 function recordReads(of: DocsReader, isNoted: (path: string) => boolean): { reader: DocsReader; read: Reads } {
-  const read = new Map<string, { name: string } | { text: string | null }>();
+  const read = new Map<string, Read>();
   const readMany = async (paths: string[]) => {
     const files = await of.readMany(paths);
-    for (const path of paths) if (isNoted(path)) read.set(path, { text: null });
+    for (const path of paths) if (isNoted(path)) read.set(path, { hash: null });
     for (const { path, text } of files) {
       const name = of.identify?.(path);
-      if (isNoted(path)) read.set(path, name === undefined ? { text } : { name });
+      if (isNoted(path)) read.set(path, name === undefined ? { hash: hashOf(text) } : { name });
     }
     return files;
   };
@@ -62,13 +64,16 @@ async function areSame(read: Reads, reader: DocsReader): Promise<boolean> {
   const unnamed = unnamedOf(read);
   if (unnamed.length === 0) return true;
   const now = await reader.readMany(unnamed.map(({ path }) => path));
-  const texts = new Map(now.map(({ path, text }) => [path, text]));
-  return unnamed.every(({ path, text }) => (texts.get(path) ?? null) === text);
+  const hashes = new Map(now.map(({ path, text }) => [path, hashOf(text)]));
+  return unnamed.every(({ path, hash }) => (hashes.get(path) ?? null) === hash);
 }
 
-function unnamedOf(read: Reads): { path: string; text: string | null }[] {
-  return [...read].flatMap(([path, one]) => ("text" in one ? [{ path, text: one.text }] : []));
+function unnamedOf(read: Reads): { path: string; hash: string | null }[] {
+  return [...read].flatMap(([path, one]) => ("hash" in one ? [{ path, hash: one.hash }] : []));
 }
+
+/** The process that keeps it has no bound of memory for one repository, so it keeps no text. */
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
 const isEqual = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((value, at) => Object.is(value, other[at]));
