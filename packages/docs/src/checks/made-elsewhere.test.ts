@@ -128,6 +128,20 @@ test("Nextra passes over a hidden entry without a page", async () => {
   expect(await allFaults(site)).toEqual(["pages/_meta.json:4 navigation-entry"]);
 });
 
+test("an entry of Nextra names a page in the default language, whose file may bear it", async () => {
+  const site: Files = {
+    "next.config.mjs":
+      "import nextra from 'nextra';\nexport default nextra({})({ i18n: { locales: ['en-US', 'fr'] } });\n",
+    "package.json": '{ "dependencies": { "nextra": "2.13.0", "nextra-theme-docs": "2.13.0" } }',
+    "pages/_meta.json": '{\n"index": "Home",\n"start": "Start",\n"gone": "Gone"\n}\n',
+    "pages/index.en-US.mdx": PAGE,
+    "pages/index.fr.mdx": PAGE,
+    "pages/start.en-US.mdx": PAGE,
+    "pages/start.fr.mdx": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["pages/_meta.json:4 navigation-entry"]);
+});
+
 test("a navigation entry in a folder that extensions write is not known", async () => {
   const site: Files = {
     "docs/conf.py": "extensions = ['myst_parser']\n",

@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+import { isLanguageTag } from "../site/page-edition.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { NavigationEntry } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
@@ -62,7 +63,7 @@ function entriesOf(node: Node | undefined, folder: string, { file, ground }: Pla
     const entry = { ...at(file, node), ref: name, title };
     const isMenu = textOf(propertyOf(value, "type")) === "menu";
     if (propertyOf(value, "href") || isMenu) return [{ ...entry, target: "external", path: null }];
-    const found = indexOfApp(folder, name, ground) ?? pageOrFolder(folder, name, ground);
+    const found = indexOfApp(folder, name, ground) ?? pageInLanguage(folder, name, ground);
     // Nextra shows nothing of what is hidden, whether it is there or not.
     const isHidden = textOf(propertyOf(value, "display")) === "hidden";
     return [{ ...entry, ...(isHidden && found.path === null ? { target: "generated", path: null } : found) }];
@@ -77,6 +78,31 @@ function indexOfApp(folder: string, name: string, { pages, otherFiles }: Ground)
   if (path !== undefined) return { target: "page", path };
   const isCode = PAGE_CODE.some((ending) => otherFiles.has(stem + ending));
   return isCode ? { target: "generated", path: null } : null;
+}
+
+const inLanguages = new WeakMap<NavigationContext["pages"], ReadonlyMap<string, string>>();
+
+/** What a name stands for; a file without a language in its name is that of the default language, whose pages may bear it. */
+function pageInLanguage(folder: string, name: string, ground: Ground): Target {
+  const found = pageOrFolder(folder, name, ground);
+  const stem = found.path === null ? joinPath(folder, name) : null;
+  if (stem === null) return found;
+  const known =
+    inLanguages.get(ground.pages) ??
+    new Map(
+      [...ground.pages.keys()].flatMap((path): [string, string][] => {
+        const without = withoutLanguage(path);
+        return without === null ? [] : [[without, path]];
+      }),
+    );
+  inLanguages.set(ground.pages, known);
+  return { target: "page", path: known.get(stem) ?? null };
+}
+
+/** `guide/start` of `guide/start.en-US.mdx`; nothing of a page without a language in its name. */
+function withoutLanguage(path: string): string | null {
+  const [, stem, language] = /^(.+)\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.mdx?$/.exec(path) ?? [];
+  return stem !== undefined && language !== undefined && isLanguageTag(language) ? stem : null;
 }
 
 /** What a name beside a navigation file stands for: a folder, else a page, else a page that is not there. */
