@@ -31,7 +31,7 @@ async function openDocsSite(dataDir: string, name: string): Promise<DocsSite | n
 
 /** The pages of a site in memory, so that the disk is no part of what is measured, neither here nor at the peer. */
 export async function keepInMemory(reader: DocsReader): Promise<Pick<DocsSite, "reader" | "pages">> {
-  const files = await reader.readMany([...(await reader.paths())]);
+  const files = await reader.readMany(await reader.paths());
   const texts = new Map(files.map((file) => [file.path, file]));
   const readMany = async (paths: string[]) => {
     const missing = paths.filter((path) => !texts.has(path));

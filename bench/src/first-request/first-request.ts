@@ -61,8 +61,9 @@ export async function firstRequest({ dataDir, rounds = ROUNDS, onLine }: BenchOp
     (round) => onLine(round === 0 ? "Warming up" : `Round ${round} of ${rounds}`),
   );
   const cold: FirstRequest[] = [];
-  for (let round = 1; round <= Math.min(rounds, COLD_ROUNDS); round += 1) {
-    onLine(`A repository that it does not know, ${round} of ${Math.min(rounds, COLD_ROUNDS)}`);
+  const coldRounds = Math.min(rounds, COLD_ROUNDS);
+  for (let round = 1; round <= coldRounds; round += 1) {
+    onLine(`A repository that it does not know, ${round} of ${coldRounds}`);
     const repository = await copyRepository(kept, join(run.path, `cold-${round}.git`));
     const site = await service.connect(`cold-${round}`, repository);
     cold.push(await timeFirstRequest(site, watch.turns, "Look around."));

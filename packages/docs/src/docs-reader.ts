@@ -19,5 +19,5 @@ export type DocsReader = {
   identify?(path: string): string | undefined;
   read(path: string): Promise<{ path: string; text: string } | null>;
   /** Files that are missing or may not be read are left out. */
-  readMany(paths: string[]): Promise<{ path: string; text: string }[]>;
+  readMany(paths: readonly string[]): Promise<{ path: string; text: string }[]>;
 };

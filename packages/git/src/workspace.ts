@@ -78,7 +78,7 @@ export type Snapshot = {
   identify(path: string): string | undefined;
   /** Also reads files that are not editable, such as `AGENTS.md` or a pull request template: text, at most 1 MB. */
   read(path: string): Promise<FileText | null>;
-  readMany(paths: string[]): Promise<FileText[]>;
+  readMany(paths: readonly string[]): Promise<FileText[]>;
 };
 
 /**
@@ -112,7 +112,7 @@ export type Workspace = {
   /** @returns null when there is no such file; throws `path_refused` for one that may not be read (binary, over 1 MB, LFS pointer) */
   read(path: string): Promise<FileText | null>;
   /** Reads many files with one git process; files that may not be read are left out. */
-  readMany(paths: string[]): Promise<FileText[]>;
+  readMany(paths: readonly string[]): Promise<FileText[]>;
   /** Extended regular expression over all editable files (or those below `path`): at most 200 matches, 2 s. */
   grep(pattern: string, path?: string, options?: GrepOptions): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
   /** The files that a search would find lines in, with how many: at most 500 files, 2 s. */

@@ -132,7 +132,7 @@ async function listChanges(base: DocsReader, reader: DocsReader): Promise<Change
 }
 
 async function textsOf(reader: DocsReader): Promise<Map<string, string>> {
-  const files = await reader.readMany([...(await reader.paths())]);
+  const files = await reader.readMany(await reader.paths());
   return new Map(files.map(({ path, text }) => [path, text.replaceAll("\r\n", "\n")]));
 }
 

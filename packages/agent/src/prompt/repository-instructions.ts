@@ -1,5 +1,6 @@
 import { type InstructionKind, readInstructionPath } from "@docsteward/git/rules/instruction-paths";
 import type { Snapshot } from "@docsteward/git/workspace";
+import { oncePer } from "@docsteward/platform/once-per";
 import { findFrontmatter } from "@docsteward/text/markdown/frontmatter";
 import { splitSections } from "@docsteward/text/markdown/sections";
 import { readValeRules } from "./vale-rules.ts";
@@ -74,19 +75,13 @@ export async function readRepositoryInstructions(files: Snapshot, docsPath: stri
   return fit(found);
 }
 
-const known = new WeakMap<ReadonlySet<string>, Ranked[]>();
-
 /** Every file that may hold instructions, by its name. Commits whose files have the same names share the set. */
-function instructionsAmong(all: ReadonlySet<string>): Ranked[] {
-  const last = known.get(all);
-  if (last) return last;
-  const named = [...all].flatMap((path) => {
+const instructionsAmong = oncePer((all: ReadonlySet<string>): readonly Ranked[] =>
+  [...all].flatMap((path) => {
     const found = readInstructionPath(path);
     return found === null ? [] : [{ path, ...found }];
-  });
-  known.set(all, named);
-  return named;
-}
+  }),
+);
 
 /** Whether instructions are about the docs folder: those of folders around it, and those of agents also below it. */
 function isNear({ kind, scope }: { kind: InstructionKind; scope: string }, docsPath: string): boolean {

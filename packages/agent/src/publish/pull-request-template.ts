@@ -1,4 +1,5 @@
 import type { Snapshot } from "@docsteward/git/workspace";
+import { oncePer } from "@docsteward/platform/once-per";
 import { createFenceReader, cutPieces, HTML_COMMENT, readAtxHeading } from "@docsteward/text/markdown/scanner";
 
 const FOLDERS = [".github", "", "docs"];
@@ -16,16 +17,11 @@ export async function findTemplate(files: Snapshot): Promise<{ path: string; tex
   return null;
 }
 
-const known = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, string>>();
-
 /** Paths of templates by the same in lower case. Commits whose files have the same names share the set. */
-function templatesAmong(all: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const last = known.get(all);
-  if (last) return last;
-  const named = new Map([...all].flatMap((path) => (isTemplate(path) ? [[path.toLowerCase(), path]] : [])));
-  known.set(all, named);
-  return named;
-}
+const templatesAmong = oncePer(
+  (all: ReadonlySet<string>): ReadonlyMap<string, string> =>
+    new Map([...all].flatMap((path) => (isTemplate(path) ? [[path.toLowerCase(), path]] : []))),
+);
 
 const isTemplate = (path: string) => path.length <= NAME.length + 8 && path.toLowerCase().endsWith(NAME);
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { BoundedError } from "@docsteward/platform/bounded/bounded-error";
 import { type BoundedPool, type BoundedTask, boundedPool } from "@docsteward/platform/bounded/bounded-pool";
+import { oncePer } from "@docsteward/platform/once-per";
 import type { DocsReader } from "../docs-reader.ts";
 import { type PackedPaths, packNames } from "./packed-names.ts";
 import type { SiteTaskInput } from "./site-task.ts";
@@ -127,13 +128,7 @@ function answersOf(all: Skipping[], { slowIn, leaveOut }: { slowIn: string } & P
 }
 
 /** Jobs on a site share the list of its files while none comes or goes. */
-const packed = new WeakMap<readonly string[], PackedPaths["paths"]>();
-
-function packPaths(paths: readonly string[]): PackedPaths["paths"] {
-  const known = packed.get(paths) ?? packNames(paths);
-  packed.set(paths, known);
-  return known;
-}
+const packPaths = oncePer(packNames);
 
 async function findCulprit({ item }: BoundedError, labelled: Labelled[]): Promise<File | null> {
   const place = item?.indexOf(":") ?? -1;

@@ -7,7 +7,7 @@ export const readSiteTask = siteTask(async (spinsOn: string[], { reader }) => {
   if (site === null) return null;
   const { pages, navigation } = await readSite(site);
   const texts: Record<string, number> = {};
-  for (const { path, text } of await site.readMany([...(await site.paths())])) {
+  for (const { path, text } of await site.readMany(await site.paths())) {
     texts[path] = text.length;
     if (text.includes("crash")) process.kill(process.pid, "SIGSEGV");
     if (spinsOn.some((mark) => text.includes(mark))) /^(a+)+$/.test(`${"a".repeat(60)}b`);

@@ -53,7 +53,7 @@ test("the texts of the pages that a change touches are asked for together", asyn
   const names = Array.from({ length: 30 }, (_, at) => `docs/page-${at}.md`);
   const base = { ...FILES, ...Object.fromEntries(names.map((name) => [name, "# Page\n\nOld.\n"])) };
   const now = { ...base, ...Object.fromEntries(names.map((name) => [name, "# Page\n\nNew.\n"])) };
-  const requests: string[][] = [];
+  const requests: (readonly string[])[] = [];
   const counted = (of: DocsReader): DocsReader => ({
     ...of,
     readMany(paths) {

@@ -1,3 +1,4 @@
+import { oncePer } from "@docsteward/platform/once-per";
 import type { Node } from "jsonc-parser";
 import { isLanguageTag } from "../site/page-edition.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
@@ -80,23 +81,22 @@ function indexOfApp(folder: string, name: string, { pages, otherFiles }: Ground)
   return isCode ? { target: "generated", path: null } : null;
 }
 
-const inLanguages = new WeakMap<NavigationContext["pages"], ReadonlyMap<string, string>>();
+const pagesByStem = oncePer(
+  (pages: NavigationContext["pages"]) =>
+    new Map(
+      [...pages.keys()].flatMap((path): [string, string][] => {
+        const without = withoutLanguage(path);
+        return without === null ? [] : [[without, path]];
+      }),
+    ),
+);
 
 /** What a name stands for; a file without a language in its name is that of the default language, whose pages may bear it. */
 function pageInLanguage(folder: string, name: string, ground: Ground): Target {
   const found = pageOrFolder(folder, name, ground);
   const stem = found.path === null ? joinPath(folder, name) : null;
   if (stem === null) return found;
-  const known =
-    inLanguages.get(ground.pages) ??
-    new Map(
-      [...ground.pages.keys()].flatMap((path): [string, string][] => {
-        const without = withoutLanguage(path);
-        return without === null ? [] : [[without, path]];
-      }),
-    );
-  inLanguages.set(ground.pages, known);
-  return { target: "page", path: known.get(stem) ?? null };
+  return { target: "page", path: pagesByStem(ground.pages).get(stem) ?? null };
 }
 
 /** `guide/start` of `guide/start.en-US.mdx`; nothing of a page without a language in its name. */

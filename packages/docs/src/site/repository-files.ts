@@ -1,4 +1,5 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { oncePer } from "@docsteward/platform/once-per";
 import { folderOf } from "./posix.ts";
 import { pathInSection, sectionOf } from "./sections.ts";
 import type { Site } from "./site.ts";
@@ -53,14 +54,12 @@ export function htmlPostsOf({ otherFiles }: Pick<Site, "otherFiles">): ReadonlyS
 
 const MAX_SERVED = 100;
 const SERVED_FOLDER = /(^|\/)(static|public)$/;
-const served = new WeakMap<ReadonlySet<string>, string[]>();
+const servedAmong = oncePer((folders: Site["folders"]) =>
+  [...folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED),
+);
 
 /** Folders whose files are served as they are; of more than any site has only the first count. */
-export function servedFolders({ folders }: Pick<Site, "folders">): string[] {
-  const known = served.get(folders) ?? [...folders].filter((folder) => SERVED_FOLDER.test(folder)).slice(0, MAX_SERVED);
-  served.set(folders, known);
-  return known;
-}
+export const servedFolders = ({ folders }: Pick<Site, "folders">): readonly string[] => servedAmong(folders);
 
 /** Whether an address from the root of the site is that of a Markdown file which is served as it is. */
 export function isServedText(site: Pick<Site, "folders" | "pages">, path: string): boolean {

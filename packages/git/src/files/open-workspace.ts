@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { isRedirectFile } from "@docsteward/contract/docs-files";
+import { oncePer } from "@docsteward/platform/once-per";
 import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
 import { type Listing, openListing } from "../cache/commit-listing.ts";
 import { fetchBlobs, jobRef, pinCommit, releaseJobRefs } from "../cache/job-refs.ts";
@@ -129,7 +130,7 @@ async function prepare(
   if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
   const { tree, editable, fetched } = listing;
-  const named = findNamed(listing);
+  const named = findNamed(listing.names);
   const parts = new Map([
     ...(await findNavigationParts({ cache, blobs, docsPath }, listing, named)),
     ...(await findRedirectFiles(cache, docsPath, listing, named)),
@@ -143,26 +144,20 @@ async function prepare(
     },
     paths: withParts(listing.paths, parts),
   };
-  return { tree, files: createJobFiles(files, rules), start: files, rules, fetched };
+  return { files: createJobFiles(files, rules), start: files, rules, fetched };
 }
 
 /** Files of a commit that are told by their names alone. */
 type Named = { docsJson: string[]; hasOtherJson: boolean; redirects: string[] };
 
-const found = new WeakMap<Listing["names"], Named>();
-
-function findNamed({ names }: Listing): Named {
-  const known = found.get(names);
-  if (known) return known;
-  const named = {
+const findNamed = oncePer(
+  (names: Listing["names"]): Named => ({
     docsJson: names.filter((path) => /(^|\/)docs\.json$/.test(path)),
     // Without one nothing has to be read.
     hasOtherJson: names.some((path) => path.endsWith(".json") && !isDocsFile(path)),
     redirects: names.filter(isRedirectFile),
-  };
-  found.set(names, named);
-  return named;
-}
+  }),
+);
 
 /** The last list with parts by the list without them: most jobs on a site have the same parts. */
 const joined = new WeakMap<readonly string[], { parts: string; paths: readonly string[] }>();
