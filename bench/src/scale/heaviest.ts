@@ -39,7 +39,7 @@ export async function explainHeaviest(database: ScaleDatabase, logFile: string):
 /** A statement without its values: pg_stat_statements writes parameters in the place of constants. */
 const formOf = (query: string) =>
   query
-    .replace(/\$\d+|'[^']*'|\b(?:\d+(?:\.\d+)?|true|false)\b/g, "?")
+    .replace(/\$\d+|'[^']*'|(?:(?<=[,(=]\s*)-)?\b(?:\d+(?:\.\d+)?|true|false)\b/g, "?")
     .replace(/\s+/g, " ")
     .trim();
 

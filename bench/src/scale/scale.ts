@@ -9,6 +9,7 @@ import { BENCH } from "../root.ts";
 import type { ScaleSizes } from "./fill-database.ts";
 import { runFullDisk } from "./full-disk.ts";
 import { explainHeaviest } from "./heaviest.ts";
+import { timeRestore } from "./restore.ts";
 import { onServer, type ScaleServer, startPostgres } from "./start-postgres.ts";
 import { openDatabase, type ScaleDatabase } from "./verbs.ts";
 import { runFlood, runWorkers, type WorkersRun } from "./workers.ts";
@@ -157,6 +158,8 @@ async function scaleDatabase(
     );
   }
   const plans = await explainHeaviest(full, server.logFile);
+  onLine("a backup, and its restore");
+  const restore = await timeRestore(full.url, { server, folder: path });
   onLine("deleting the project");
   times["delete the project"] = await inTurns(
     DELETIONS,
@@ -204,9 +207,10 @@ async function scaleDatabase(
       `PostgreSQL ${server.version}; ${others.jobs.toLocaleString("en")} jobs, ${others.events.toLocaleString("en")} events, written in ${fillSeconds.toFixed(0)} s.`,
       `The database takes ${size?.database}, of which events ${size?.events}. An hourly purge of nothing takes ${formatMs(purgeMs)}.`,
       `Deleting a day's events (${expired.toLocaleString("en")}) takes ${formatMs(purgeDayMs)}, in batches of 5,000.`,
+      `A backup takes ${restore.backupSeconds.toFixed(0)} s and ${formatBytes(restore.bytes)}; its restore into an empty database ${restore.restoreSeconds.toFixed(0)} s.`,
       `Plans of the ten heaviest statements: ${relative(process.cwd(), planFile)}.`,
     ],
-    figures: { others, times, purgeMs, expired, purgeDayMs, size, fillSeconds },
+    figures: { others, times, restore, purgeMs, expired, purgeDayMs, size, fillSeconds },
   };
 }
 

@@ -26,6 +26,9 @@ import { listDeliveries } from "../../../packages/services/src/webhook/list-deli
 import { fillOthers, fillOwn, OWN, type ScaleSizes } from "./fill-database.ts";
 import { onServer } from "./start-postgres.ts";
 
+/** The key secret of the databases. */
+export const SECRET = "a secret of the benchmark, 32 and more";
+
 export type ScaleDatabase = AsyncDisposable & {
   url: string;
   /** What an installation does all day, each as one call on the measured project. */
@@ -59,7 +62,7 @@ export async function openDatabase(
   });
   const services = await composeServices({
     ...{ env, url, db, isWorker: false, log: silent, actor: { kind: "operator" } },
-    keySecret: "a secret of the benchmark, 32 and more",
+    keySecret: SECRET,
   });
   const enter = async (): Promise<ProjectContext> => inProject(services, await requireProject(services, OWN));
   let ctx = await enter();

@@ -6,7 +6,8 @@ import { getOverview } from "./overview.ts";
 import { listProjects } from "./project/find.ts";
 import { addMissingIndexes, claimDueSites } from "./site/index-request.ts";
 import { projectTest } from "./testing-fixtures.ts";
-import { getUsage } from "./usage/get.ts";
+import { findCostliestJobs, sumCosts } from "./usage/days.ts";
+import { getUsage, lastDays } from "./usage/get.ts";
 
 const JOBS = 30_000;
 const KEYS = 20_000;
@@ -91,6 +92,20 @@ test("the usage page shows the most used of twenty thousand keys", async ({ serv
   expect(keys).toMatchObject([{ keyId: "key_12345" }]);
   expect(limits.filter(({ of }) => of.kind === "key")).toHaveLength(20);
   expect(limits.some(({ of }) => of.kind === "project")).toBe(true);
+});
+
+test("usage and its costs read no job of the days that are over, once these were counted", async ({
+  ctx,
+  rowsRead,
+}) => {
+  const first = await getUsage(ctx);
+
+  // Of 30,000 jobs in a year, some 2,500 in these days.
+  const from = lastDays(ctx.clock.now()).first;
+  expect(first.costs.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(2_000);
+  expect(await rowsRead((tx) => sumCosts(tx, { from }))).toBeLessThan(1_000);
+  expect(await rowsRead((tx) => findCostliestJobs(tx, { from }))).toBeLessThan(2_500);
+  expect((await getUsage(ctx)).costs).toEqual(first.costs);
 });
 
 test("each round of polls reads the sites that are due, and none of the others", async ({ services, rowsRead }) => {

@@ -79,6 +79,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   ofProject("GoldenQuestion"),
   ofProject("EvalRun"),
   ofProject("AssistantDay"),
+  ofProject("UsageDay"),
   ofProject("CitedPageDay"),
   ofProject("SearchDay"),
   ofProject("SearchClickDay"),

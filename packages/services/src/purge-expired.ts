@@ -141,6 +141,9 @@ export async function deleteOldThreads({ db, clock, threadRetentionDays }: Syste
   return count;
 }
 
+/** Pages show a year and the one before; older days are counted again if somebody asks. */
+const USAGE_DAYS = 800;
+
 /** Deletes the counts of days that are older than the retention of conversations, and topics without questions. */
 export async function deleteOldAnalytics({ db, clock, threadRetentionDays }: SystemContext): Promise<void> {
   const nowMs = clock.now().getTime();
@@ -159,6 +162,7 @@ export async function deleteOldAnalytics({ db, clock, threadRetentionDays }: Sys
     await db.searchDay.deleteMany({ where: isOld });
     await db.searchClickDay.deleteMany({ where: isOld });
   }
+  await db.usageDay.deleteMany({ where: { day: { lt: new Date(nowMs - USAGE_DAYS * DAY_MS) } } });
   await db.topic.deleteMany({ where: { turns: { none: {} } } });
 }
 

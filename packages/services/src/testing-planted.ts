@@ -83,6 +83,7 @@ export async function plantEverywhere(
     if (name === "id" && type === "text") return literal(idOf(table));
     if (type === "text" || type === "character varying") return literal(`${marker} ${table}.${name}`);
     if (type === "text[]") return `ARRAY[${literal(`${marker} ${table}.${name}`)}]`;
+    if (type.endsWith("[]")) return `'{}'`;
     if (type === "json" || type === "jsonb") return literal(JSON.stringify({ [`${marker} ${table}.${name}`]: marker }));
     if (type === "bytea") return `convert_to(${literal(marker)}, 'UTF8')`;
     if (label !== null) return literal(label);

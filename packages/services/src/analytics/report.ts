@@ -4,7 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import type { ExportRow } from "../database.ts";
 import { countPageUse } from "../site/page-use.ts";
 import { IS_TRIAL } from "../thread/reader.ts";
-import { type ModelDay, sumCosts } from "../usage/get.ts";
+import { type ModelDay, sumCosts } from "../usage/days.ts";
 import { countCallers, listCitedPages, summarizeDays } from "./days.ts";
 import { countKeysAndModels } from "./keys-and-models.ts";
 import { boundsOf } from "./period.ts";

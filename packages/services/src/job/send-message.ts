@@ -7,6 +7,7 @@ import { nameOfActor } from "../actor.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { ProjectContext } from "../context.ts";
 import { requireBudget } from "../usage/budget.ts";
+import { openDay } from "../usage/days.ts";
 import { enqueueing, findReviewer } from "./create.ts";
 import { appendEvents, publishJobEvent } from "./events.ts";
 import { findRepeatedCall, rememberCall } from "./idempotency.ts";
@@ -49,6 +50,7 @@ export async function sendMessage(
     const messageId = newId("msg");
     const reviewer = await findReviewer(ctx);
     const wakes = job.status === "active" ? {} : RESUMED;
+    if (job.status !== "active") await openDay(ctx, job);
     const updated = await ctx.db.job.update({
       where: { id: job.id },
       data: {

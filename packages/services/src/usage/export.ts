@@ -3,7 +3,8 @@ import type { ProjectContext } from "../context.ts";
 import type { ExportRow } from "../database.ts";
 import { KEY_USE_HOURS } from "../key/list.ts";
 import { countWeek } from "../overview.ts";
-import { lastDays, listKeyDays, sumCosts } from "./get.ts";
+import { sumCosts } from "./days.ts";
+import { lastDays, listKeyDays } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs", "week", "key-hours"] as const;
 /** A table that the usage page, the overview or the page of keys exports as CSV. */
@@ -37,7 +38,8 @@ async function* exportCalls(ctx: ProjectContext): AsyncGenerator<ExportRow> {
 
 async function* exportCosts(ctx: ProjectContext): AsyncGenerator<ExportRow> {
   yield ["day", "for", "model", "count", "input_tokens", "output_tokens", "cost_usd"];
-  for (const { day, source, model, count, inputTokens, outputTokens, costUsd } of await sumCosts(ctx)) {
+  const { first: from } = lastDays(ctx.clock.now());
+  for (const { day, source, model, count, inputTokens, outputTokens, costUsd } of await sumCosts(ctx, { from })) {
     yield [day, source, model, count, inputTokens, outputTokens, costUsd];
   }
 }

@@ -1,11 +1,11 @@
 import type { KeyKind } from "@docsteward/contract/key";
 import type { LimitName } from "@docsteward/contract/limits";
-import { toUsd } from "@docsteward/platform/money";
 import type { ProjectContext } from "../context.ts";
 import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.ts";
 import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
 import { getMonthlyCosts, type MonthCost } from "./budget.ts";
+import { type DayRange, findCostliestJobs, type ModelDay, sumCosts } from "./days.ts";
 
 /** Data of the usage page, from `getUsage`. Costs are in US dollars. */
 export type Usage = {
@@ -20,49 +20,15 @@ export type Usage = {
 
 /** What a project uses: its limits now, its cost this month, and thirty days of calls and costs. */
 export async function getUsage(ctx: ProjectContext): Promise<Usage> {
+  const { first, days } = lastDays(ctx.clock.now());
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
     getMonthlyCosts(ctx),
     listKeyDays(ctx, { most: MOST_KEYS }),
-    sumCosts(ctx),
-    listCostlyJobs(ctx),
+    sumCosts(ctx, { from: first }),
+    listCostlyJobs(ctx, { from: first }),
   ]);
-  return { limits, months, days: lastDays(ctx.clock.now()).days, keys, costs, costlyJobs };
-}
-
-const FAR_OFF = new Date("9999-01-01T00:00:00Z");
-
-/** What one model did for a project on one day, as jobs or as answers. */
-export type ModelDay = {
-  day: string;
-  model: string;
-  source: "jobs" | "answers";
-  /** How many jobs or answers began on that day. */
-  count: number;
-  inputTokens: number;
-  outputTokens: number;
-  costUsd: number;
-};
-
-/** Sums what jobs and answers have taken, by day and model; of the last thirty days by default. A job counts to the day it was made. */
-export async function sumCosts(
-  { db, clock, project }: ProjectContext,
-  { from = lastDays(clock.now()).first, to = FAR_OFF }: { from?: Date; to?: Date } = {},
-): Promise<ModelDay[]> {
-  const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
-    SELECT to_char(date, 'YYYY-MM-DD') AS day, model, source, count, "inputTokens", "outputTokens", "costMicroUsd" FROM (
-    SELECT ("createdAt" AT TIME ZONE 'UTC')::date AS date, model, 'jobs' AS source, count(*)::int AS count,
-      sum("inputTokens")::float8 AS "inputTokens", sum("outputTokens")::float8 AS "outputTokens",
-      sum("costMicroUsd")::bigint AS "costMicroUsd"
-    FROM "Job" WHERE "projectId" = ${project.id} AND "createdAt" >= ${from}::timestamptz AND "createdAt" < ${to}::timestamptz
-    GROUP BY 1, 2
-    UNION ALL
-    SELECT ("createdAt" AT TIME ZONE 'UTC')::date, model, 'answers', count(*)::int,
-      sum("inputTokens")::float8, sum("outputTokens")::float8, sum("costMicroUsd")::bigint
-    FROM "ThreadTurn" WHERE "projectId" = ${project.id} AND "createdAt" >= ${from}::timestamptz AND "createdAt" < ${to}::timestamptz
-    GROUP BY 1, 2) used
-    ORDER BY day, source, model`;
-  return rows.map(({ costMicroUsd, ...row }) => ({ ...row, costUsd: toUsd(costMicroUsd) }));
+  return { limits, months, days, keys, costs, costlyJobs };
 }
 
 /** How often one key was used on each of `days`. */
@@ -155,17 +121,15 @@ async function listBusyReaders({ db, clock, project }: ProjectContext): Promise<
     ORDER BY counter.count DESC NULLS LAST, key."createdAt" DESC, key.id DESC LIMIT ${MOST_KEYS}::int`;
 }
 
-const LIMIT = 10;
-
-/** Lists the jobs of thirty days that have cost the most, the most expensive first; those that cost nothing are left out. */
-async function listCostlyJobs(ctx: ProjectContext): Promise<JobDetails[]> {
+/** Lists the jobs of a period that have cost the most, the most expensive first. */
+async function listCostlyJobs(ctx: ProjectContext, range: DayRange): Promise<JobDetails[]> {
+  const ids = await findCostliestJobs(ctx, range);
   const rows = await ctx.db.job.findMany({
-    where: { projectId: ctx.project.id, createdAt: { gte: lastDays(ctx.clock.now()).first }, costMicroUsd: { gt: 0 } },
+    where: { projectId: ctx.project.id, id: { in: ids } },
     include: WITH_PROMPT,
-    orderBy: [{ costMicroUsd: "desc" }, { id: "desc" }],
-    take: LIMIT,
   });
-  return rows.map((row) => presentJobDetails(row, { prices: ctx.prices, project: ctx.project }));
+  const inOrder = rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return inOrder.map((row) => presentJobDetails(row, { prices: ctx.prices, project: ctx.project }));
 }
 
 const DAY_MS = 86_400_000;

@@ -2,6 +2,7 @@ import { fixedClock } from "@docsteward/platform/clock";
 import { describe, expect } from "vitest";
 import type { ProjectContext } from "../context.ts";
 import type { ExportRow } from "../database.ts";
+import { sendMessage } from "../job/send-message.ts";
 import { consumeLimits } from "../limit/consume.ts";
 import { setLimit } from "../limit/quotas.ts";
 import { seedJob, seedKey, seedProject } from "../testing.ts";
@@ -29,6 +30,28 @@ async function rowsOf(ctx: ProjectContext, table: UsageTable): Promise<ExportRow
   for await (const row of exportUsage(ctx, { table })) rows.push(row);
   return rows;
 }
+
+test("a day that is over is counted once, and again when one of its jobs goes on", async ({ services }) => {
+  const ctx = await seedProject(services);
+  const seed = (cost: number) =>
+    seedJob(ctx, { status: "completed", createdAt: daysAgo(3), model: "opus", inputTokens: 10, costMicroUsd: cost });
+  const [job, other] = [await seed(2_000_000), await seed(1_000_000)];
+  const read = async () => {
+    const { costs, costlyJobs } = await getUsage(ctx);
+    return {
+      costs: costs.map(({ day, count, costUsd }) => [day, count, costUsd]),
+      jobs: costlyJobs.map(({ id }) => id),
+    };
+  };
+  const counted = { costs: [["2026-11-17", 2, 3]], jobs: [job.id, other.id] };
+  expect(await read()).toEqual(counted);
+  expect(await services.db.usageDay.count({ where: { projectId: ctx.project.id, source: "none" } })).toBe(29);
+
+  await sendMessage(ctx, { id: other.id, prompt: "Shorter, please." });
+  await services.db.job.update({ where: { id: other.id }, data: { costMicroUsd: 4_000_000 } });
+  expect(await read()).toEqual({ costs: [["2026-11-17", 2, 6]], jobs: [other.id, job.id] });
+  expect(await services.db.usageDay.count({ where: { projectId: ctx.project.id, source: "none" } })).toBe(28);
+});
 
 describe("limits", () => {
   test("tell what is used of each in its window, and when that ends", async ({ services }) => {

@@ -1,4 +1,4 @@
-import type { ModelDay } from "@docsteward/services/usage/get";
+import type { ModelDay } from "@docsteward/services/usage/days";
 
 /** One colour of a chart: a figure for each day. */
 export type Series = {
