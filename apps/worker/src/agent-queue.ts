@@ -36,14 +36,14 @@ export async function startAgentQueue(parts: WorkerDependencies): Promise<{ stop
     concurrency: settings.WORKER_CONCURRENCY,
     async onTask(task) {
       const cancelled = cancellations.watch(task.id);
-      meter.running += 1;
+      meter.held.add(task.id);
       prepareReader(log);
       try {
         await machine.guard(task, () =>
           runTask({ ...parts, log: log.child({ jobId: task.id }) }, task, cancelled.signal),
         );
       } finally {
-        meter.running -= 1;
+        meter.held.delete(task.id);
         cancelled.stop();
       }
     },

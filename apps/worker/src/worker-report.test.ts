@@ -60,3 +60,28 @@ test("the lines about a job name the request that made it", async () => {
 
   expect(lines.find(({ msg }) => msg === "job completed")).toMatchObject({ requestId: "req_from_the_caller" });
 });
+
+test("a worker reports which jobs it holds, and none once they have ended", async () => {
+  const held: string[][] = [];
+  const worker = await startTestWorker(({ turn }) => {
+    held.push([...worker.parts.meter.held]);
+    return SCRIPT[turn];
+  });
+  await using _ = worker;
+  const reporting = startWorkerReport({
+    services: worker.services as unknown as OpenedServices,
+    log: worker.parts.log,
+    meter: worker.parts.meter,
+    concurrency: 4,
+    pause: () => null,
+  });
+  const id = await worker.start("Fix the typo");
+  await worker.end(id);
+
+  expect(held.at(-1)).toEqual([id]);
+  await expect.poll(() => worker.parts.meter.held.size).toBe(0);
+  worker.parts.meter.held.add("job_other");
+  await reporting.report();
+  expect(await listWorkers(worker.services)).toMatchObject([{ running: 1, figures: { jobs: ["job_other"] } }]);
+  await reporting.stop();
+});

@@ -11,8 +11,8 @@ import type { Pause } from "./machine.ts";
 /** What a worker counts of its jobs. */
 export type WorkerMeter = {
   figures: WorkerFigures;
-  /** Jobs that it holds. */
-  running: number;
+  /** Ids of the jobs that it holds. */
+  held: Set<string>;
   countUsage(usage: ModelUsage): void;
   countEnd(end: { code: string | null; ms: number }): void;
 };
@@ -22,7 +22,7 @@ export function createWorkerMeter(): WorkerMeter {
   const figures = WorkerFigures.parse({});
   return {
     figures,
-    running: 0,
+    held: new Set(),
     countUsage({ inputTokens, outputTokens, modelCalls }) {
       figures.inputTokens += inputTokens;
       figures.outputTokens += outputTokens;
@@ -60,8 +60,9 @@ export function startWorkerReport({ services, log, meter, concurrency, pause, ev
       poolTotal: total,
       poolIdle: idle,
       poolWaiting: waiting,
+      jobs: [...meter.held],
     };
-    const { running } = meter;
+    const running = meter.held.size;
     const own = { id, host: hostname(), pid: process.pid, startedAt, concurrency, running, pause: pause(), figures };
     await reportWorker(services, own).catch((error: unknown) => log.debug({ err: error }, "worker could not report"));
   };

@@ -20,6 +20,8 @@ export const WorkerFigures = z.object({
   poolTotal: z.number().default(0),
   poolIdle: z.number().default(0),
   poolWaiting: z.number().default(0),
+  /** Ids of the jobs that it holds. */
+  jobs: z.array(z.string()).default([]),
 });
 /** Parsed figures of a worker. */
 export type WorkerFigures = z.infer<typeof WorkerFigures>;

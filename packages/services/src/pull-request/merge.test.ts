@@ -134,7 +134,9 @@ test("a repository that is gone hides the difference only", async ({ open }) => 
     state: "open",
     title: "Say two",
     files: [],
-    problem: "The repository was not found. Check the project's repository.",
+    problem: expect.stringMatching(
+      /^The repository was not found at its path\. .* on several machines it must lie at this path/,
+    ),
   });
 });
 

@@ -35,7 +35,10 @@ test("owners of the first organization see queues, workers, versions, disk, fail
   const id = await failEntry("github", { answersOfJob: "job_1" });
   const pause = { reason: "the disk is full", since: services.clock.now() };
   const worker = { id: "wrk_1", host: "a", pid: 7, startedAt: services.clock.now(), concurrency: 4, running: 2, pause };
-  await reportWorker(services, { ...worker, figures: WorkerFigures.parse({ diskFreeBytes: 5 }) });
+  await reportWorker(services, {
+    ...worker,
+    figures: WorkerFigures.parse({ diskFreeBytes: 5, jobs: ["job_1", "job_2"] }),
+  });
   const errors = [{ at: services.clock.now(), message: "request failed: no\0pe", requestId: "req_1" }];
   await storeErrors(services, { process: "docsteward-web a:1", errors });
 
@@ -43,7 +46,14 @@ test("owners of the first organization see queues, workers, versions, disk, fail
 
   expect(seen).toMatchObject({
     failed: [{ id, queue: "github", about: "job_1", error: "GitHub is unreachable.", retryCount: 12 }],
-    workers: [{ host: "a", running: 2, pause: { reason: "the disk is full" }, figures: { diskFreeBytes: 5 } }],
+    workers: [
+      {
+        host: "a",
+        running: 2,
+        pause: { reason: "the disk is full" },
+        figures: { diskFreeBytes: 5, jobs: ["job_1", "job_2"] },
+      },
+    ],
     versions: { node: process.versions.node, schema: expect.stringMatching(/^\d{14}_/) },
     disk: { path: services.dataDir, freeBytes: expect.any(Number) },
     leftovers: { caches: 0, unusedCaches: 0 },

@@ -196,6 +196,11 @@ function Workers({ workers }: { workers: Installation["workers"] }) {
           </TableCell>
           <TableCell className="whitespace-nowrap tabular-nums">
             {running} of {concurrency}
+            {figures.jobs.map((job) => (
+              <span key={job} className="block font-mono text-muted-foreground text-xs">
+                {job}
+              </span>
+            ))}
           </TableCell>
           <TableCell className="whitespace-nowrap tabular-nums">
             {Math.round(figures.memoryBytes / 1_000_000)} MB
