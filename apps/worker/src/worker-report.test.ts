@@ -82,6 +82,6 @@ test("a worker reports which jobs it holds, and none once they have ended", asyn
   await expect.poll(() => worker.parts.meter.held.size).toBe(0);
   worker.parts.meter.held.add("job_other");
   await reporting.report();
-  expect(await listWorkers(worker.services)).toMatchObject([{ running: 1, figures: { jobs: ["job_other"] } }]);
+  expect(await listWorkers(worker.services)).toMatchObject([{ running: 1, jobs: ["job_other"] }]);
   await reporting.stop();
 });

@@ -60,10 +60,10 @@ export function startWorkerReport({ services, log, meter, concurrency, pause, ev
       poolTotal: total,
       poolIdle: idle,
       poolWaiting: waiting,
-      jobs: [...meter.held],
     };
-    const running = meter.held.size;
-    const own = { id, host: hostname(), pid: process.pid, startedAt, concurrency, running, pause: pause(), figures };
+    const jobs = [...meter.held];
+    const held = { concurrency, running: jobs.length, jobs };
+    const own = { id, host: hostname(), pid: process.pid, startedAt, ...held, pause: pause(), figures };
     await reportWorker(services, own).catch((error: unknown) => log.debug({ err: error }, "worker could not report"));
   };
   const timer = setInterval(report, everyMs).unref();

@@ -49,6 +49,7 @@ test("doctor names each thing that is wrong, with what to do", async () => {
     startedAt: new Date(),
     concurrency: 4,
     running: 0,
+    jobs: [],
     figures: WorkerFigures.parse({}),
     pause: { reason: "the disk is full", since: new Date() },
   });

@@ -20,9 +20,9 @@ export const WorkerFigures = z.object({
   poolTotal: z.number().default(0),
   poolIdle: z.number().default(0),
   poolWaiting: z.number().default(0),
-  /** Ids of the jobs that it holds. */
-  jobs: z.array(z.string()).default([]),
 });
+/** With the ids of the jobs that it holds, as they are stored. */
+const StoredFigures = WorkerFigures.extend({ jobs: z.array(z.string()).default([]) });
 /** Parsed figures of a worker. */
 export type WorkerFigures = z.infer<typeof WorkerFigures>;
 
@@ -33,8 +33,9 @@ export type WorkerReport = {
   pid: number;
   startedAt: Date;
   concurrency: number;
-  /** Jobs that it holds. */
+  /** How many jobs it holds, and their ids. */
   running: number;
+  jobs: string[];
   /** Why it takes no jobs, and since when; null while it does. */
   pause: { reason: string; since: Date } | null;
   figures: WorkerFigures;
@@ -47,13 +48,13 @@ const GONE_MS = 30_000;
 
 /** Stores what a worker says of itself. */
 export async function reportWorker({ db, clock }: SystemContext, report: WorkerReport): Promise<void> {
-  const { id, pause, figures, ...rest } = report;
+  const { id, pause, figures, jobs, ...rest } = report;
   const row = {
     ...rest,
     heartbeatAt: clock.now(),
     pauseReason: pause?.reason ?? null,
     pausedSince: pause?.since ?? null,
-    figures: figures satisfies Prisma.InputJsonObject,
+    figures: { ...figures, jobs } satisfies Prisma.InputJsonObject,
   };
   await db.workerProcess.upsert({ where: { id }, create: { id, ...row }, update: row });
 }
@@ -71,9 +72,8 @@ export async function listWorkers({ db, clock }: Pick<SystemContext, "db" | "clo
     where: { heartbeatAt: { gte: alive } },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
   });
-  return rows.map(({ pauseReason: reason, pausedSince: since, figures, heartbeatAt: _, ...row }) => ({
-    ...row,
-    pause: reason !== null && since !== null ? { reason, since } : null,
-    figures: WorkerFigures.parse(figures),
-  }));
+  return rows.map(({ pauseReason: reason, pausedSince: since, figures: stored, heartbeatAt: _, ...row }) => {
+    const { jobs, ...figures } = StoredFigures.parse(stored);
+    return { ...row, pause: reason !== null && since !== null ? { reason, since } : null, jobs, figures };
+  });
 }

@@ -11,11 +11,11 @@ export const workerList = createCommand("list", "List the running workers", "doc
       const workers = await listWorkers(services);
       if (json) return printJson(workers);
       if (workers.length === 0) return printMessage("No worker has reported in the last 30 seconds.");
-      const rows = workers.map(({ host, pid, startedAt, running, concurrency, pause, figures }) => [
+      const rows = workers.map(({ host, pid, startedAt, running, concurrency, pause, jobs }) => [
         host,
         String(pid),
         startedAt.toISOString(),
-        [`${running} of ${concurrency}`, ...figures.jobs].join(" "),
+        [`${running} of ${concurrency}`, ...jobs].join(" "),
         pause === null ? "takes jobs" : `paused since ${pause.since.toISOString()}: ${pause.reason}`,
       ]);
       print(formatTable([["HOST", "PID", "STARTED", "JOBS", "STATE"], ...rows]));

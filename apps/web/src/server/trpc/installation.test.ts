@@ -34,11 +34,9 @@ test("owners of the first organization see queues, workers, versions, disk, fail
   });
   const id = await failEntry("github", { answersOfJob: "job_1" });
   const pause = { reason: "the disk is full", since: services.clock.now() };
-  const worker = { id: "wrk_1", host: "a", pid: 7, startedAt: services.clock.now(), concurrency: 4, running: 2, pause };
-  await reportWorker(services, {
-    ...worker,
-    figures: WorkerFigures.parse({ diskFreeBytes: 5, jobs: ["job_1", "job_2"] }),
-  });
+  const held = { concurrency: 4, running: 2, jobs: ["job_1", "job_2"] };
+  const worker = { id: "wrk_1", host: "a", pid: 7, startedAt: services.clock.now(), ...held, pause };
+  await reportWorker(services, { ...worker, figures: WorkerFigures.parse({ diskFreeBytes: 5 }) });
   const errors = [{ at: services.clock.now(), message: "request failed: no\0pe", requestId: "req_1" }];
   await storeErrors(services, { process: "docsteward-web a:1", errors });
 
@@ -51,7 +49,8 @@ test("owners of the first organization see queues, workers, versions, disk, fail
         host: "a",
         running: 2,
         pause: { reason: "the disk is full" },
-        figures: { diskFreeBytes: 5, jobs: ["job_1", "job_2"] },
+        jobs: ["job_1", "job_2"],
+        figures: { diskFreeBytes: 5 },
       },
     ],
     versions: { node: process.versions.node, schema: expect.stringMatching(/^\d{14}_/) },

@@ -37,7 +37,7 @@ test("/readyz says how migrations, queue and indexes are, and is ready whatever 
   const ready = { code: 200, status: "ready", database: "ok", migration: expect.stringMatching(/^\d{14}_/) };
   expect(await ask()).toEqual({ ...ready, queue: "no_worker", index: "ok" });
 
-  const worker = { id: "w", host: "h", pid: 1, startedAt: new Date(), concurrency: 1, running: 0 };
+  const worker = { id: "w", host: "h", pid: 1, startedAt: new Date(), concurrency: 1, running: 0, jobs: [] };
   const figures = WorkerFigures.parse({});
   const pause = { reason: "The disk is full.", since: new Date() };
   await reportWorker(services, { ...worker, figures, pause });

@@ -180,7 +180,7 @@ function Workers({ workers }: { workers: Installation["workers"] }) {
       empty="No worker has reported. Start one: jobs wait."
       columns={["Process", "State", "Jobs", "Memory", "Disk free", "Started"]}
     >
-      {workers.map(({ id, host, pid, startedAt, running, concurrency, pause, figures }) => (
+      {workers.map(({ id, host, pid, startedAt, running, jobs, concurrency, pause, figures }) => (
         <TableRow key={id}>
           <TableCell className="whitespace-nowrap font-mono text-xs">
             {host}:{pid}
@@ -196,7 +196,7 @@ function Workers({ workers }: { workers: Installation["workers"] }) {
           </TableCell>
           <TableCell className="whitespace-nowrap tabular-nums">
             {running} of {concurrency}
-            {figures.jobs.map((job) => (
+            {jobs.map((job) => (
               <span key={job} className="block font-mono text-muted-foreground text-xs">
                 {job}
               </span>
