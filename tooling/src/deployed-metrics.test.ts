@@ -7,11 +7,11 @@ import { createTestServices } from "@docsteward/services/testing";
 import { renderMetrics } from "@docsteward/web/server/metrics";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { findPromtool } from "./checks/promtool.ts";
+import { findDebianProgram } from "./checks/debian-programs.ts";
 
 const DEPLOY = new URL("../../deploy/", import.meta.url);
 
-const PROMTOOL = findPromtool();
+const PROMTOOL = findDebianProgram("promtool");
 const run = promisify(execFile);
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; action: string } };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runCommand, turboCommand } from "../run-command.ts";
 import { type Check, commandCheck, countPlaywright, countVitest, reportCheck } from "./check.ts";
 import { requireChromium } from "./chromium.ts";
-import { fetchPromtool } from "./promtool.ts";
+import { fetchDebianPrograms } from "./debian-programs.ts";
 
 const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
@@ -20,7 +20,7 @@ const UNITS = reportCheck({
   name: "unit and integration",
   prepare: async ({ signal }) => {
     await requirePrograms(signal);
-    await fetchPromtool(signal);
+    await fetchDebianPrograms(signal);
   },
   command: (file) => ({
     program: "vitest",
