@@ -187,6 +187,37 @@ test("the image runs as an ordinary user, under an init process, and holds no se
   expect(ignored).toEqual(expect.arrayContaining([".git", ".env", ".data", "deploy/secrets", "**/node_modules"]));
 });
 
+test("the Dockerfile keeps the rules of hadolint that concern it", async () => {
+  const instructions = dockerfile
+    .getInstructions()
+    .map((line) => [line.getKeyword(), line.getArgumentsContent() ?? ""] as const);
+  const contents = (keyword: string) => instructions.filter(([name]) => name === keyword).map(([, text]) => text);
+  const runs = contents("RUN");
+  const isAbsolute = (path: string) => path.startsWith("/");
+
+  // DL3007, DL3006: each base has a tag, and none is `latest`.
+  for (const from of dockerfile.getFROMs() as From[]) expect(from.getImageTag()).toMatch(/^\d/);
+  // DL3002, DL3000, DL3003: the last user is not root, folders are absolute, and no command changes them.
+  expect(contents("USER").at(-1)).not.toMatch(/^(?:root|0)\b/);
+  expect(contents("WORKDIR").every(isAbsolute)).toBe(true);
+  expect(runs.filter((text) => /(?:^|&&|;)\s*cd\s/.test(text))).toEqual([]);
+  // DL3020, DL3025, DL4000, DL3004: files are copied, commands are lists, nobody maintains or uses sudo.
+  expect([...contents("ADD"), ...contents("MAINTAINER")]).toEqual([]);
+  for (const text of [...contents("CMD"), ...contents("ENTRYPOINT")])
+    expect(Array.isArray(JSON.parse(text))).toBe(true);
+  expect(runs.filter((text) => /\bsudo\b/.test(text))).toEqual([]);
+  // DL3009, DL3014, DL3015, DL3027: packages without recommendations, without questions, and without the lists.
+  for (const text of runs.filter((text) => /\bapt(?:-get)?\b/.test(text))) {
+    expect(text).toMatch(/apt-get install -y --no-install-recommends/);
+    expect(text).toContain("rm -rf /var/lib/apt/lists/*");
+    expect(text).not.toMatch(/\bapt (?:install|update)\b/);
+  }
+  // DL4006: a pipe would hide that its first command failed.
+  expect(runs.filter((text) => /[^|]\|[^|]/.test(text))).toEqual([]);
+  // DL3012, DL3024: one health check in a stage, and no two stages of one name.
+  expect(contents("HEALTHCHECK")).toHaveLength(1);
+});
+
 test("the health check of the image follows /readyz", async () => {
   const text = dockerfile.getHEALTHCHECKs()[0]?.getArgumentsContent() ?? "";
   const [, ...args] = JSON.parse(text.slice(text.indexOf("["))) as string[];

@@ -4,7 +4,7 @@ import { ENV_KEYS } from "@docsteward/platform/env";
 import { SECRET_KEYS } from "@docsteward/platform/secret-files";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { ROOT } from "../root.ts";
 
 type Values = { [key: string]: unknown; secretKeys: Record<string, string> };
@@ -59,4 +59,77 @@ test("every pod of the chart runs as an ordinary user on a read-only root file s
   for (const rule of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "drop: [ALL]", "type: RuntimeDefault"])
     expect(templates.split(rule)).toHaveLength(2);
   expect(templates.split("automountServiceAccountToken: false")).toHaveLength(2);
+});
+
+type Manifest = {
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec: Record<string, never>;
+};
+
+/** What a template makes, as YAML: lines that only control or include are left out, and `x` stands where a value is written. */
+async function manifestsOf(name: string): Promise<Manifest[]> {
+  const lines = (await read(`templates/${name}`)).split("\n").filter((line) => !/^\s*\{\{-.*\}\}$/.test(line));
+  return parseAllDocuments(lines.join("\n").replaceAll(/\{\{[^{}]*\}\}/g, "x")).map((one) => one.toJS() as Manifest);
+}
+
+test("the web process is probed: its start and life by /healthz, its readiness by /readyz; nothing probes a worker", async () => {
+  const containersOf = async (name: string) =>
+    (await manifestsOf(name)).find(({ kind }) => kind === "Deployment")?.spec as unknown as {
+      template: { spec: { containers: Record<string, { httpGet?: { path: string; port: string } }>[] } };
+    };
+  const [web] = (await containersOf("web.yaml")).template.spec.containers;
+  const [worker] = (await containersOf("worker.yaml")).template.spec.containers;
+  const pathOf = (probe: string) => [web?.[probe]?.httpGet?.path, web?.[probe]?.httpGet?.port];
+
+  expect(["startupProbe", "livenessProbe", "readinessProbe"].map(pathOf)).toEqual([
+    ["/healthz", "http"],
+    ["/healthz", "http"],
+    ["/readyz", "http"],
+  ]);
+  expect(Object.keys(worker ?? {}).filter((key) => key.endsWith("Probe"))).toEqual([]);
+});
+
+test("web and workers keep all but one pod through a disruption, and scale by CPU, workers also by jobs that wait", async () => {
+  const [web, worker] = [await manifestsOf("web.yaml"), await manifestsOf("worker.yaml")];
+  const specOf = (manifests: Manifest[], kind: string) => manifests.find((one) => one.kind === kind)?.spec;
+
+  for (const [part, manifests] of [
+    ["web", web],
+    ["worker", worker],
+  ] as const) {
+    const name = `x-${part}`;
+    expect(specOf(manifests, "PodDisruptionBudget")).toMatchObject({ maxUnavailable: 1 });
+    expect(specOf(manifests, "HorizontalPodAutoscaler")).toMatchObject({
+      scaleTargetRef: { kind: "Deployment", name },
+      metrics: [{ type: "Resource", resource: { name: "cpu", target: { type: "Utilization" } } }],
+    });
+    for (const { kind, metadata } of manifests)
+      if (["Deployment", "PodDisruptionBudget", "HorizontalPodAutoscaler"].includes(kind))
+        expect(metadata.name).toBe(name);
+  }
+  expect(specOf(worker, "ScaledObject")).toMatchObject({
+    scaleTargetRef: { name: "x-worker" },
+    triggers: [{ type: "prometheus", metadata: { query: expect.stringContaining("docsteward_queue_entries") } }],
+  });
+});
+
+test("migrations are a hook before each install and upgrade, and policies let only callers of the web process in", async () => {
+  const [migrate] = await manifestsOf("migrate.yaml");
+  const [all, web] = await manifestsOf("network-policy.yaml");
+
+  expect(migrate).toMatchObject({
+    kind: "Job",
+    metadata: { annotations: { "helm.sh/hook": "pre-install,pre-upgrade" } },
+    spec: { template: { spec: { restartPolicy: "Never" } } },
+  });
+  const egress = [{ ports: [{ port: 53 }, { port: 53 }] }, { ports: [{ port: "x" }] }, { ports: [{ port: 443 }] }];
+  expect(all).toMatchObject({
+    kind: "NetworkPolicy",
+    spec: { policyTypes: ["Ingress", "Egress"], ingress: [], egress },
+  });
+  expect(web).toMatchObject({
+    kind: "NetworkPolicy",
+    spec: { policyTypes: ["Ingress"], ingress: [{ ports: [{ port: "http" }] }] },
+  });
 });
