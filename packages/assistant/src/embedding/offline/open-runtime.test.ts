@@ -1,4 +1,6 @@
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { openRuntime } from "./open-runtime.ts";
@@ -22,3 +24,22 @@ function likeness(a: Float32Array, b: Float32Array): number {
   const dot = a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
   return dot / (Math.hypot(...a) * Math.hypot(...b));
 }
+
+test("weights, tokenizer and WebAssembly are the files that vectors were stored with", async () => {
+  const hashOf = async (name: string) =>
+    createHash("sha256")
+      .update(await readFile(join(FOLDER, name)))
+      .digest("hex");
+
+  // Another model needs another id in offline-embedder.ts, and new figures in docs/retrieval.md.
+  expect(await hashOf("model/onnx/model_quantized.onnx")).toBe(
+    "afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1",
+  );
+  expect(await hashOf("model/tokenizer.json")).toBe("da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0");
+  expect(await hashOf("model/tokenizer_config.json")).toBe(
+    "9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3",
+  );
+  expect(await hashOf("vendor/onnxruntime-web/ort-wasm-simd-threaded.wasm")).toBe(
+    "d1ab1b94b16a65b29d710d0b587b29e7bed336827577623913479b8afe8113e6",
+  );
+});
