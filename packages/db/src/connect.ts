@@ -64,6 +64,8 @@ async function requireReachable(url: string): Promise<void> {
   }
 }
 
+const UNKNOWN_AUTHORITY = "the authority of the server's certificate isn't known here: name its file in sslrootcert";
+
 function explain(url: string, cause: unknown): string {
   const { hostname, port, pathname, username } = new URL(url);
   const server = `${hostname || "localhost"}:${port || "5432"}`;
@@ -77,6 +79,12 @@ function explain(url: string, cause: unknown): string {
     "28000": "the server refuses the user name or password",
     "3D000": "the database doesn't exist",
     [STARTING_UP]: "the server doesn't finish starting",
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+    SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+    DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+    CERT_HAS_EXPIRED: "the server's certificate has expired",
+    ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is for another host name",
   };
   const reason =
     reasons[code ?? ""] ?? (code === undefined ? explainMute(message) : `the server returns error ${code}`);
