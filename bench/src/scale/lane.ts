@@ -25,7 +25,8 @@ export type LaneOptions = {
 
 type Started = AsyncDisposable & { pid: number; url: string };
 
-const KEY_SECRET = "a secret of the benchmark, 32 and more";
+/** The key secret of the databases. */
+export const KEY_SECRET = "a secret of the benchmark, 32 and more";
 const WORKER = join(ROOT, "apps/worker/src/main.ts");
 const WEB = join(ROOT, "apps/web/src/build/serve-build.ts");
 /** Jobs of each worker at one time. */

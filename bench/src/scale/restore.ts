@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { createBackup, restoreBackup } from "../../../packages/services/src/backup.ts";
+import { KEY_SECRET } from "./lane.ts";
 import type { ScaleServer } from "./start-postgres.ts";
-import { SECRET } from "./verbs.ts";
 
 export type RestoreTimes = { backupSeconds: number; bytes: number; restoreSeconds: number };
 
@@ -19,7 +19,7 @@ export async function timeRestore(
     parseEnv({
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(folder, dataDir),
-      KEY_SECRET: SECRET,
+      KEY_SECRET,
       MODEL_PROVIDER: "offline",
       EMBEDDING_PROVIDER: "none",
     });

@@ -24,10 +24,8 @@ import { listThreads } from "../../../packages/services/src/thread/list.ts";
 import { getUsage } from "../../../packages/services/src/usage/get.ts";
 import { listDeliveries } from "../../../packages/services/src/webhook/list-deliveries.ts";
 import { fillOthers, fillOwn, OWN, type ScaleSizes } from "./fill-database.ts";
+import { KEY_SECRET } from "./lane.ts";
 import { onServer } from "./start-postgres.ts";
-
-/** The key secret of the databases. */
-export const SECRET = "a secret of the benchmark, 32 and more";
 
 export type ScaleDatabase = AsyncDisposable & {
   url: string;
@@ -62,7 +60,7 @@ export async function openDatabase(
   });
   const services = await composeServices({
     ...{ env, url, db, isWorker: false, log: silent, actor: { kind: "operator" } },
-    keySecret: SECRET,
+    keySecret: KEY_SECRET,
   });
   const enter = async (): Promise<ProjectContext> => inProject(services, await requireProject(services, OWN));
   let ctx = await enter();

@@ -5,6 +5,7 @@ import { CreateKey, createKey } from "../../../packages/services/src/key/create.
 import { processPss } from "../measure/process-memory.ts";
 import { percentile } from "../measure/summarize.ts";
 import { type LaneOptions, openLane } from "./lane.ts";
+import { startProxy } from "./proxy.ts";
 import { onServer } from "./start-postgres.ts";
 
 /** One number of workers on a queue of jobs, and of web processes that took them. */
@@ -13,7 +14,7 @@ export type WorkersRun = {
   webs: number;
   /** Over all web processes, while no worker runs. */
   createdPerSecond: number;
-  /** Of a caller of each web process that reads a job every quarter of a second, while the workers run. */
+  /** Of a caller that reads a job every quarter of a second, while the workers run. */
   readMs: { median: number; p95: number };
   done: number;
   seconds: number;
@@ -41,7 +42,7 @@ type WorkersOptions = LaneOptions & {
   maxSeconds: number;
 };
 
-/** Runs jobs of four steps on a number of worker processes, created and read through a number of web processes. */
+/** Runs jobs of four steps on a number of worker processes, created and read through a proxy before a number of web processes. */
 export async function runWorkers(
   options: WorkersOptions,
   { workers, webs }: { workers: number; webs: number },
@@ -50,11 +51,13 @@ export async function runWorkers(
   const lane = stack.use(await openLane(options, `workers_${workers}_${webs}`));
   const ctx = await lane.addProject("busy");
   const { token } = await createKey(ctx, parseInput(CreateKey, { name: "bench", kind: "admin" }));
-  const sites = [];
+  const ports: number[] = [];
   for (let number = 0; number < webs; number += 1)
-    sites.push(createCaller(stack.use(await lane.startWeb()).url, { projectId: ctx.project.id, token }));
+    ports.push(Number(new URL(stack.use(await lane.startWeb()).url).port));
+  const proxy = stack.use(await startProxy(ports));
+  const caller = createCaller(proxy.url, { projectId: ctx.project.id, token });
   const createMs = performance.now();
-  const ids = await createAll(options.queued, sites);
+  const ids = await createAll(options.queued, caller);
   const createdPerSecond = (ids.length * 1_000) / (performance.now() - createMs);
   await onServer(lane.url, "SELECT pg_stat_statements_reset()");
   const startMs = performance.now();
@@ -74,7 +77,7 @@ export async function runWorkers(
     const memory = await Promise.all(pids.map((pid) => processPss(pid)));
     const total = memory.reduce<number>((sum, one) => sum + (one ?? 0), 0) / workers;
     if (memory.every((one) => one !== null)) pssBytes = Math.max(pssBytes ?? 0, total);
-    for (const site of sites) reads.push(await site.timeRead(ids[turn % ids.length] ?? ""));
+    reads.push(await caller.timeRead(ids[turn % ids.length] ?? ""));
     if (now?.active === 0 || performance.now() - startMs > options.maxSeconds * 1_000) break;
     await sleep(POLL_MS);
   }
@@ -102,15 +105,13 @@ export async function runWorkers(
   };
 }
 
-/** Creates jobs over a number of connections, in turns at all web processes. */
-async function createAll(count: number, sites: Caller[]): Promise<string[]> {
+/** Creates jobs over a number of connections. */
+async function createAll(count: number, caller: Caller): Promise<string[]> {
   const ids: string[] = [];
   let next = 0;
   const work = async () => {
-    for (let number = next++; number < count; number = next++) {
-      const site = sites[number % sites.length];
-      if (site) ids.push(await site.createJob(`Review a page, ${number}`));
-    }
+    for (let number = next++; number < count; number = next++)
+      ids.push(await caller.createJob(`Review a page, ${number}`));
   };
   await Promise.all(Array.from({ length: CALLERS }, work));
   return ids;
