@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { runCommand, turboCommand } from "../run-command.ts";
 import { type Check, commandCheck, countPlaywright, countVitest, reportCheck } from "./check.ts";
 import { requireChromium } from "./chromium.ts";
+import { fetchPromtool } from "./promtool.ts";
 
 const LOOKS_AT_SOURCES: readonly Check[] = [
   commandCheck("format and lint", { program: "biome", args: ["ci", "."] }),
@@ -17,7 +18,10 @@ const BUILD = commandCheck("web build", { program: "node", args: ["tooling/src/b
 const UNITS_STEP = 5;
 const UNITS = reportCheck({
   name: "unit and integration",
-  prepare: ({ signal }) => requirePrograms(signal),
+  prepare: async ({ signal }) => {
+    await requirePrograms(signal);
+    await fetchPromtool(signal);
+  },
   command: (file) => ({
     program: "vitest",
     args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`],

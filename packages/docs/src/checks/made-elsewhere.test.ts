@@ -142,6 +142,17 @@ test("an entry of Nextra names a page in the default language, whose file may be
   expect(await allFaults(site)).toEqual(["pages/_meta.json:4 navigation-entry"]);
 });
 
+test("a file called like the navigation of another generator, among the pages, is not read", async () => {
+  const site: Files = {
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Lantern' })] };\n",
+    "src/content/docs/index.md": "---\ntitle: Home\n---\n\nText.\n",
+    "src/content/docs/engine/docs.json": '{ "navigation": { "pages": ["gone"] } }',
+    "src/content/docs/engine/meta.json": '{ "pages": ["gone"] }',
+  };
+  expect(await allFaults(site)).toEqual([]);
+});
+
 test("a navigation entry in a folder that extensions write is not known", async () => {
   const site: Files = {
     "docs/conf.py": "extensions = ['myst_parser']\n",

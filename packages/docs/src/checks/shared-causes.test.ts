@@ -150,6 +150,25 @@ test("many entries of a navigation file without a page are said once, few are fa
   expect(await allFaults(site(5))).toHaveLength(5);
 });
 
+test("many entries without a page in navigation files of one name are said once, in few of them they are faults", async () => {
+  const site = (folders: number): Files => {
+    const parts = numbers(folders).flatMap((part): [string, string][] => [
+      [
+        `pages/part-${part}/_meta.json`,
+        JSON.stringify({ start: "Start", one: "One", two: "Two", six: "Six" }, null, 2),
+      ],
+      [`pages/part-${part}/start.mdx`, titled("Start", "Text.")],
+    ]);
+    return { "theme.config.jsx": "export default {};\n", "pages/index.mdx": "# Home\n", ...Object.fromEntries(parts) };
+  };
+  const { errors, notes } = await whole(site(4));
+  expect(errors).toEqual([]);
+  expect(notes).toMatchObject([
+    { rule: "shared-cause", message: expect.stringMatching(/^12 of 16 entries of 4 files called _meta\.json lead/) },
+  ]);
+  expect(await allFaults(site(3))).toHaveLength(9);
+});
+
 test("faults that are spread over a site stay errors", async () => {
   const pages = numbers(20).map((number) => [
     `docs/part-${number % 4}/page-${number}.md`,

@@ -17,6 +17,8 @@ const MIN_SHARE = 0.9;
 /** Entries without a page in one navigation file, and their share of its entries: a person leaves few behind. */
 const MIN_ENTRIES = 8;
 const MIN_ENTRY_SHARE = 0.2;
+/** A generator reads files of one name in many folders; in so many of them one cause is likelier than a slip in each. */
+const MIN_ALIKE_FILES = 4;
 const MAX_DEPTH = 20;
 /** A folder of the site before a change with more pages would need more links that lead nowhere than any change meets. */
 const MAX_THERE = 10;
@@ -203,17 +205,28 @@ function linksBelow(site: Site, folders: ReadonlySet<string>): { lost: Lost[]; f
   return { lost, found };
 }
 
-/** Navigation files of which many entries have no page. */
+/** Navigation files of which many entries have no page, or that are called the same and lack many of them together. */
 function lostEntries(findings: readonly RawFinding[], site: Site): Map<string, Cause> {
-  const missing = new Map<string, number>();
-  for (const { rule, path } of findings)
-    if (rule === "navigation-entry") missing.set(path, (missing.get(path) ?? 0) + 1);
+  const missing = Map.groupBy(
+    findings.filter(({ rule }) => rule === "navigation-entry"),
+    ({ path }) => path,
+  );
+  const all = new Map<string, number>();
+  for (const { file, target } of site.navigation.entries)
+    if (target === "page") all.set(file, (all.get(file) ?? 0) + 1);
   const causes = new Map<string, Cause>();
-  for (const [file, count] of missing) {
-    const all = site.navigation.entries.filter((entry) => entry.file === file && entry.target === "page").length;
-    if (count < MIN_ENTRIES || count < MIN_ENTRY_SHARE * all) continue;
-    const message = `${count} of ${all} entries of this file lead to no page of this repository. Are the pages built, or written elsewhere? If not, correct the entries.`;
-    causes.set(file, { message });
-  }
+  const add = (files: readonly string[], of: string) => {
+    const count = files.reduce((sum, file) => sum + (missing.get(file)?.length ?? 0), 0);
+    const entries = files.reduce((sum, file) => sum + (all.get(file) ?? 0), 0);
+    if (count < MIN_ENTRIES || count < MIN_ENTRY_SHARE * entries) return;
+    const message = `${count} of ${entries} entries of ${of} lead to no page of this repository. Are the pages built, or written elsewhere? If not, correct the entries.`;
+    const cause = { message };
+    for (const file of files) if (!causes.has(file)) causes.set(file, cause);
+  };
+  for (const file of missing.keys()) add([file], "this file");
+  for (const [name, files] of Map.groupBy(missing.keys(), nameOf))
+    if (files.length >= MIN_ALIKE_FILES) add(files, `${files.length} files called ${name}`);
   return causes;
 }
+
+const nameOf = (file: string) => file.slice(file.lastIndexOf("/") + 1);

@@ -58,8 +58,12 @@ const MODULE_READERS: [RegExp, JsonReader][] = [
 export const NAVIGATION_CODE =
   /(^|\/)(sidebars\.[cm]?[jt]s|_meta\.(global\.)?[jt]sx?|\.vitepress\/config(\/index)?\.m?[jt]s|theme\.config\.[jt]sx?)$/;
 
-function isAmongPages(path: string, { dialect, sections }: Ground): boolean {
-  return dialect !== "nextra" || sections.some(({ root }) => isBelow(path, root));
+const isAmongPages = (path: string, { sections }: Ground) => sections.some(({ root }) => isBelow(path, root));
+
+/** Whether a file is called like the navigation of another generator, among pages of one that does not read it. */
+function isOfAnother(path: string, name: string, ground: Ground): boolean {
+  const owner = /^(?:docs|mint)\.json$/.test(name) ? "mintlify" : name === "meta.json" ? "fumadocs" : null;
+  return owner !== null && ![owner, "plain"].includes(ground.dialect) && isAmongPages(path, ground);
 }
 
 const MAX_GROUPS = 12;
@@ -96,7 +100,8 @@ export function readNavigation(
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
     // Nextra reads those that lie among its pages.
-    if (/^_meta\.(?:json|[jt]sx?)$/.test(name) && !isAmongPages(path, ground)) continue;
+    if (ground.dialect === "nextra" && /^_meta\.(?:json|[jt]sx?)$/.test(name) && !isAmongPages(path, ground)) continue;
+    if (isOfAnother(path, name, ground)) continue;
     if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
       const module = readModule(path, text, ground.modules);
       add(path, readEntriesOfModule(path, module, ground));
