@@ -8,7 +8,7 @@ import { Problem } from "@docsteward/contract/problem";
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import { type CollectedSpan, startCollector } from "@docsteward/platform/testing-collector";
+import { type CollectedSpan, startCollector } from "@docsteward/platform/telemetry/testing-collector";
 import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";

@@ -7,9 +7,9 @@ import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog } from "@docsteward/platform/log";
-import { openTracing } from "@docsteward/platform/open-tracing";
 import { lowerPriority } from "@docsteward/platform/priority";
 import { siblingModule } from "@docsteward/platform/sibling-module";
+import { openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import { startErrorReport } from "@docsteward/services/recent-error";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
-  const stopTracing = await openTracing(settings, { name: process.title, log });
+  const stopTelemetry = await openTelemetry(settings, { name: process.title, log });
   const models = createModels(settings);
   const databaseAt = await withDatabaseAddress(settings);
   const services = await openServices({ env: databaseAt, log, actor: { kind: "service" }, isWorker: true });
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     await reporting.stop();
     await errors.stop();
     await services.close();
-    await stopTracing();
+    await stopTelemetry();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
