@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parseEnv } from "../env.ts";
 import { createRecordingLog } from "../log.ts";
 import { inSpan, startSpan } from "../tracing.ts";
@@ -81,6 +81,19 @@ test("each signal can have an address of its own, or none", async () => {
   expect(collector.requests.map(({ path }) => path)).toEqual(["/only/logs", "/v1/traces"]);
 });
 
+test("a line whose fields are not what they are elsewhere is a record, too", async () => {
+  await using collector = await startCollector();
+  const { log, stop } = await openLog({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+
+  log.info({ time: "noon", level: "high", pid: 7, name: "a page", msg: { page: 1 } });
+  log.info({ jobs: null });
+  await stop();
+
+  await expect.poll(() => collector.logs).toHaveLength(2);
+  expect(collector.logs[0]).toMatchObject({ body: '{"page":1}', attributes: { pid: 7, name: "a page" } });
+  expect(collector.logs[1]).toMatchObject({ severityText: "info", attributes: { jobs: undefined } });
+});
+
 test("of a long line only the beginning and what is short goes", async () => {
   await using collector = await startCollector();
   const { log, stop } = await openLog({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -120,6 +133,9 @@ test("a collector that is away is said once, and the process ends in time", asyn
   const { port } = taken.address() as AddressInfo;
   taken.close();
   await once(taken, "close");
+  // The SDK tries again for this long.
+  vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "2000");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const { log, lines, stop } = await openLog({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_TRACES_EXPORTER: "none",
@@ -127,7 +143,6 @@ test("a collector that is away is said once, and the process ends in time", asyn
   const warnings = () => lines.filter((line) => line.includes("could not be sent"));
 
   for (let at = 0; at < 10_000; at++) log.info({ at }, "a line");
-  // The SDK tries again for some ten seconds.
   await expect.poll(warnings, { timeout: 30_000 }).toHaveLength(1);
   const beganMs = performance.now();
   await stop();

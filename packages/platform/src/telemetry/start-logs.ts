@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { type AnyValue, type LogRecord, SeverityNumber } from "@opentelemetry/api";
 import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-http";
 import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
@@ -31,9 +32,6 @@ const SEVERITIES: Record<number, SeverityNumber> = {
   50: SeverityNumber.ERROR,
   60: SeverityNumber.FATAL,
 };
-/** What a record holds elsewhere: in itself, in the resource, and in the trace that it belongs to. */
-const NOT_ATTRIBUTES = new Set(["level", "time", "msg", "name", "pid", "hostname", "trace_id", "span_id"]);
-
 /**
  * Starts to send the lines of this process's log by OTLP, as the log has written them: what it hides is hidden here, too.
  *
@@ -49,25 +47,35 @@ export function startLogs(settings: ExportSettings, { name, log }: Exporting): (
     ],
   });
   const logger = provider.getLogger("docsteward");
-  setLogSink((line) => logger.emit({ ...toRecord(line), context: contextOf(currentSpan().traceparent) }));
+  setLogSink((line) => logger.emit({ ...toRecord(line, name), context: contextOf(currentSpan().traceparent) }));
   return () => {
     setLogSink(undefined);
     return withinStopTime(provider.shutdown());
   };
 }
 
-/** A line of the log as a record. Its fields keep their names. */
-function toRecord(line: string): LogRecord {
-  const fields = JSON.parse(line) as Record<string, AnyValue> & { level: number; time: number; msg?: string };
+/**
+ * A line of the log, which was just written, as a record. Its fields keep their names.
+ *
+ * @param name of the log
+ */
+function toRecord(line: string, name: string): LogRecord {
+  // A caller may give a field of any name, so none is sure to be of its type.
+  const { level, time: _, msg, trace_id, span_id, ...rest } = JSON.parse(line) as Record<string, AnyValue>;
   const isLong = line.length > MAX_LINE_LENGTH;
-  const attributes = Object.entries(fields).filter(
-    ([key, value]) => !NOT_ATTRIBUTES.has(key) && (!isLong || JSON.stringify(value).length <= SHORT_LENGTH),
+  const inResource: Record<string, AnyValue> = { name, pid: process.pid, hostname: hostname() };
+  const attributes = Object.entries(rest).filter(
+    ([key, value]) => inResource[key] !== value && (!isLong || JSON.stringify(value).length <= SHORT_LENGTH),
   );
+  // The SDK takes a number from before the start of the process, as after a change of the clock, for a time since the start.
+  const now = new Date();
+  const body = typeof msg === "string" ? msg : JSON.stringify(msg);
   return {
-    timestamp: fields.time,
-    severityNumber: SEVERITIES[fields.level],
-    severityText: pino.levels.labels[fields.level],
-    body: fields.msg?.slice(0, MAX_BODY_LENGTH),
+    timestamp: now,
+    observedTimestamp: now,
+    severityNumber: SEVERITIES[Number(level)],
+    severityText: pino.levels.labels[Number(level)],
+    body: body?.slice(0, MAX_BODY_LENGTH),
     attributes: Object.fromEntries(attributes),
   };
 }
