@@ -501,7 +501,10 @@ describe("what goes to a collector", () => {
     const ended = await Promise.all(
       Object.values(endpoints).map(async (url) => {
         const process = startWeb({ ...variables(), LOG_LEVEL: "info", OTEL_EXPORTER_OTLP_ENDPOINT: url });
-        const answer = await askPort((await process.ready).port, { path: jobsPath(), headers: auth() });
+        const answer = await askPort((await process.ready).port, {
+          path: jobsPath(),
+          headers: { ...auth(), connection: "close" },
+        });
         process.child.kill("SIGTERM");
         return { status: answer.status, exited: await process.exited };
       }),

@@ -6,6 +6,7 @@ import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
+import type { StopExport } from "@docsteward/platform/telemetry/export-to-collector";
 import { openMetrics, openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
 import { runInSpan } from "@docsteward/platform/tracing";
 import { startWatchdog } from "@docsteward/platform/watchdog";
@@ -39,6 +40,8 @@ boundGlobalFetch();
 
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
+/** What is left of it when a collector is no longer waited for. */
+const EXIT_MS = 500;
 const FIRST_PAGE = "/sign-in";
 /** Whoever waited for the start is answered first. */
 const LOAD_AFTER_MS = 1_000;
@@ -47,7 +50,7 @@ const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "
 const isDev = process.argv.includes("--dev");
 const APP = fileURLToPath(new URL("..", import.meta.url));
 
-let stopTelemetry: () => Promise<void> = async () => undefined;
+let stopTelemetry: StopExport = async () => undefined;
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
@@ -121,12 +124,13 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), EVERYTHING_MS).unref();
+    const isLate = AbortSignal.timeout(EVERYTHING_MS - EXIT_MS);
     beginShutdown();
     await closeServer(server, REQUESTS_MS);
     await app.close();
     await errors.stop();
     await opened.close();
-    await Promise.all([stopMetrics(), stopTelemetry()]);
+    await Promise.all([stopMetrics(isLate), stopTelemetry(isLate)]);
     process.exit(code);
   };
   process.on("SIGTERM", () => stop(0));

@@ -27,6 +27,8 @@ process.title = "docsteward-worker";
 boundGlobalFetch();
 
 const STOP_MS = 10_000;
+/** What is left of it when a collector is no longer waited for. */
+const EXIT_MS = 500;
 /** Between ordinary and what is below it, where pages are read. */
 const PATIENT_STEP = 5;
 
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    const isLate = AbortSignal.timeout(STOP_MS - EXIT_MS);
     tidying.stop();
     handingBack.stop();
     sweeping.stop();
@@ -87,7 +90,7 @@ async function main(): Promise<void> {
     await reporting.stop();
     await errors.stop();
     await services.close();
-    await stopTelemetry();
+    await stopTelemetry(isLate);
     process.exit(0);
   };
   process.on("SIGTERM", stop);

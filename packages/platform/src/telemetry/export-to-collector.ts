@@ -67,9 +67,14 @@ export function createWarner(log: Reporter, sentence: string): (error: unknown) 
   };
 }
 
-/** Waits until the last of a signal is sent, but only so long. */
-export async function withinStopTime(sending: Promise<void>): Promise<void> {
+/** Sends the last of a signal, until the process must end. */
+export type StopExport = (isLate?: AbortSignal) => Promise<void>;
+
+/** Waits until the last of a signal is sent, but only so long, and not when it gets late. */
+export async function withinStopTime(sending: Promise<void>, isLate?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, STOP_MS).unref();
+  const timer = setTimeout(resolve, isLate?.aborted ? 0 : STOP_MS);
+  isLate?.addEventListener("abort", () => resolve());
   await Promise.race([promise, sending.catch(() => undefined)]);
+  clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 import type { Env } from "../env.ts";
-import type { Exporting } from "./export-to-collector.ts";
+import type { Exporting, StopExport } from "./export-to-collector.ts";
 import type { CollectMetrics } from "./start-metrics.ts";
 import { collectorUrls } from "./variables.ts";
 
@@ -11,9 +11,9 @@ import { collectorUrls } from "./variables.ts";
  *
  * @returns what sends the rest, for the end of the process
  */
-export async function openTelemetry(env: Env, process: Exporting): Promise<() => Promise<void>> {
+export async function openTelemetry(env: Env, process: Exporting): Promise<StopExport> {
   const { traces, logs } = collectorUrls(env);
-  const stops: (() => Promise<void>)[] = [];
+  const stops: StopExport[] = [];
   if (traces !== undefined) {
     const { startTracing } = await import("./start-tracing.ts");
     stops.push(startTracing({ ...env, url: traces }, process));
@@ -22,7 +22,7 @@ export async function openTelemetry(env: Env, process: Exporting): Promise<() =>
     const { startLogs } = await import("./start-logs.ts");
     stops.push(startLogs({ ...env, url: logs }, process));
   }
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
+  return async (isLate) => void (await Promise.all(stops.map((stop) => stop(isLate))));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function openTelemetry(env: Env, process: Exporting): Promise<() =>
  *
  * @param collect reads them, at each export
  */
-export async function openMetrics(env: Env, process: Exporting, collect: CollectMetrics): Promise<() => Promise<void>> {
+export async function openMetrics(env: Env, process: Exporting, collect: CollectMetrics): Promise<StopExport> {
   const { metrics } = collectorUrls(env);
   if (metrics === undefined) return async () => undefined;
   const { startMetrics } = await import("./start-metrics.ts");

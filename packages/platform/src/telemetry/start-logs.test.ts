@@ -127,7 +127,7 @@ test("a collector that doesn't answer in time costs a bounded number of lines, a
   expect(collector.logs.length).toBeLessThanOrEqual(2_048 + 512);
 });
 
-test("a collector that is away is said once, and the process ends in time", async () => {
+test("a collector that is away is said once, and a process that must end doesn't wait for it", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
@@ -145,9 +145,10 @@ test("a collector that is away is said once, and the process ends in time", asyn
   for (let at = 0; at < 10_000; at++) log.info({ at }, "a line");
   await expect.poll(warnings, { timeout: 30_000 }).toHaveLength(1);
   const beganMs = performance.now();
-  await stop();
+  await stop(AbortSignal.abort());
 
-  expect(performance.now() - beganMs).toBeLessThan(5_000);
+  // Where it is late already, nothing is waited for.
+  expect(performance.now() - beganMs).toBeLessThan(1_000);
   expect(JSON.parse(warnings()[0] ?? "")).toMatchObject({
     level: 40,
     msg: "log records could not be sent to the OpenTelemetry collector",

@@ -10,6 +10,7 @@ import {
   type Exporting,
   type ExportSettings,
   resourceOf,
+  type StopExport,
   warnOfFailures,
   withinStopTime,
 } from "./export-to-collector.ts";
@@ -37,7 +38,7 @@ const SEVERITIES: Record<number, SeverityNumber> = {
  *
  * @returns what sends the last lines, for the end of the process
  */
-export function startLogs(settings: ExportSettings, { name, log }: Exporting): () => Promise<void> {
+export function startLogs(settings: ExportSettings, { name, log }: Exporting): StopExport {
   const exporter = new OTLPLogExporter({ url: settings.url, headers: settings.OTEL_EXPORTER_OTLP_HEADERS });
   warnOfFailures(exporter, { log, what: "log records" });
   const provider = new LoggerProvider({
@@ -48,9 +49,9 @@ export function startLogs(settings: ExportSettings, { name, log }: Exporting): (
   });
   const logger = provider.getLogger("docsteward");
   setLogSink((line) => logger.emit({ ...toRecord(line, name), context: contextOf(currentSpan().traceparent) }));
-  return () => {
+  return (isLate) => {
     setLogSink(undefined);
-    return withinStopTime(provider.shutdown());
+    return withinStopTime(provider.shutdown(), isLate);
   };
 }
 

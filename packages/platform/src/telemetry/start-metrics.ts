@@ -15,6 +15,7 @@ import {
   type Exporting,
   type ExportSettings,
   resourceOf,
+  type StopExport,
   warnOfFailures,
   withinStopTime,
 } from "./export-to-collector.ts";
@@ -44,7 +45,7 @@ export function startMetrics(
   settings: ExportSettings & Pick<Env, "OTEL_METRIC_EXPORT_INTERVAL">,
   { name, log }: Exporting,
   collect: CollectMetrics,
-): () => Promise<void> {
+): StopExport {
   const exporter = new OTLPMetricExporter({ url: settings.url, headers: settings.OTEL_EXPORTER_OTLP_HEADERS });
   warnOfFailures(exporter, { log, what: "metrics" });
   const warn = createWarner(log, "metrics could not be read for the OpenTelemetry collector");
@@ -70,7 +71,7 @@ export function startMetrics(
     metricProducers: [producer],
   });
   const provider = new MeterProvider({ resource, readers: [reader] });
-  return () => withinStopTime(provider.shutdown());
+  return (isLate) => withinStopTime(provider.shutdown(), isLate);
 }
 
 type Times = Pick<DataPoint<unknown>, "startTime" | "endTime">;

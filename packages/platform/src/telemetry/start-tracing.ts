@@ -17,6 +17,7 @@ import {
   type Exporting,
   type ExportSettings,
   resourceOf,
+  type StopExport,
   warnOfFailures,
   withinStopTime,
 } from "./export-to-collector.ts";
@@ -42,7 +43,7 @@ const SEND_EVERY_MS = 1_000;
  *
  * @returns what sends the last spans, for the end of the process
  */
-export function startTracing(settings: ExportSettings & SamplerEnv, { name, log }: Exporting): () => Promise<void> {
+export function startTracing(settings: ExportSettings & SamplerEnv, { name, log }: Exporting): StopExport {
   const exporter = new OTLPTraceExporter({ url: settings.url, headers: settings.OTEL_EXPORTER_OTLP_HEADERS });
   warnOfFailures(exporter, { log, what: "spans" });
   const provider = new TracerProvider({
@@ -64,9 +65,9 @@ export function startTracing(settings: ExportSettings & SamplerEnv, { name, log 
       );
     },
   });
-  return () => {
+  return (isLate) => {
     setTracer(undefined);
-    return withinStopTime(provider.shutdown());
+    return withinStopTime(provider.shutdown(), isLate);
   };
 }
 
