@@ -17,7 +17,7 @@ import {
 
 // Only what the operator has set an address for imports this module, so that other processes don't load the SDK.
 
-/** The SDK drops what comes in while so many records wait. Each is made of a line that isn't longer than the next bound. */
+/** The SDK drops what comes in while so many records wait. The other bounds are for what each of them holds. */
 const MAX_WAITING = 2_048;
 const MAX_LINE_LENGTH = 16_000;
 const MAX_BODY_LENGTH = 4_000;
@@ -33,6 +33,7 @@ const SEVERITIES: Record<number, SeverityNumber> = {
   50: SeverityNumber.ERROR,
   60: SeverityNumber.FATAL,
 };
+
 /**
  * Starts to send the lines of this process's log by OTLP, as the log has written them: what it hides is hidden here, too.
  *
