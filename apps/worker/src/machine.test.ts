@@ -6,10 +6,13 @@ import { reply } from "@docsteward/model-script/script";
 import { createRecordingLog, silentLogger } from "@docsteward/platform/log";
 import { findMachineFault } from "@docsteward/platform/machine-error";
 import { mountDisk, NO_DISK } from "@docsteward/platform/testing-disk";
+import { requestIndex } from "@docsteward/services/site/index-request";
 import { expect, test } from "vitest";
 import { startAgentQueue } from "./agent-queue.ts";
+import { startIndexQueue } from "./index/work-on-index.ts";
 import { watchMachine } from "./machine.ts";
-import { startTestWorker, type TestWorker } from "./testing/worker.ts";
+import { startTestIndexer } from "./testing/indexer.ts";
+import { PAGES, startTestWorker, type TestWorker } from "./testing/worker.ts";
 
 const SCRIPT = [
   reply.tool("read", { path: "index.mdx" }),
@@ -81,6 +84,31 @@ test("a paused worker goes on by itself when its machine is repaired, and the jo
   const entries = await world.services.db.$queryRaw<{ retries: number }[]>`
     SELECT retry_count AS retries FROM pgboss.job WHERE name = 'agent'`;
   expect(entries.every(({ retries }) => retries === 0)).toBe(true);
+});
+
+test("an index run on a machine that fails goes back to the queue, uncounted, and ends well on the repaired one", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "docsteward-sick-"));
+  const dataDir = join(folder.path, "data");
+  await symlink(UNWRITABLE, dataDir);
+  await using indexer = await startTestIndexer(PAGES, { takesRuns: false, services: { dataDir } });
+  const { parts, services, ctx } = indexer;
+  const machine = watchMachine(parts, { firstWaitMs: 20 });
+  await startIndexQueue({ ...parts, machine });
+  const entries = () => services.db.$queryRaw<object[]>`
+    SELECT state::text, retry_count AS retries, data FROM pgboss.job WHERE name = 'index' AND state <> 'completed'`;
+
+  await requestIndex(ctx);
+  await expect.poll(machine.pause).toMatchObject({ reason: "the data folder can't be written" });
+  // The one entry waits again as it was sent, without a count of what happened to it.
+  await expect.poll(entries).toEqual([{ state: "created", retries: 0, data: { projectId: ctx.project.id } }]);
+  await rm(dataDir);
+  await mkdir(dataDir);
+
+  await expect
+    .poll(() => services.db.siteIndex.findUnique({ where: { projectId: ctx.project.id } }))
+    .toMatchObject({ status: "ready", failure: null, consecutiveLosses: 0, recentLosses: 0, pageCount: 2 });
+  expect(machine.pause()).toBeNull();
+  machine.stop();
 });
 
 const TASK = { id: "job_1", returns: 0 };
