@@ -42,7 +42,10 @@ async function plant(marker: string, email: string) {
     "SignInVerification.value": `${marker}-User`,
   };
   const planted = await plantEverywhere(services.db, { marker, values });
-  await plantEntries(services.db, { ...planted, text: `git failed in /srv/${marker}.git for ${marker}-login, ${email}` });
+  await plantEntries(services.db, {
+    ...planted,
+    text: `git failed in /srv/${marker}.git for ${marker}-login, ${email}`,
+  });
   return planted;
 }
 
@@ -75,9 +78,7 @@ test("nothing of a deleted organization is left in any table, and all of another
   const { tables } = await plant("marker-one", EMAIL);
   await plant("marker-two", "marker-two@docsteward.test");
   // Everything was planted: a table that is empty would prove nothing.
-  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(
-    [...tables, ENTRIES].sort(),
-  );
+  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual([...tables, ENTRIES].sort());
   const others = await searchEverywhere(services.db, "marker-two");
   const { slug } = await services.db.organization.findUniqueOrThrow({ where: { id: "marker-one-Organization" } });
 
