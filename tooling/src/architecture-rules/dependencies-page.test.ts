@@ -30,7 +30,11 @@ const namesOn = (page: string) =>
 /** The names that the other list lacks. `@scope/*` stands for all packages of its scope. */
 function missingIn(others: readonly string[], names: readonly string[]): string[] {
   const isSame = (a: string, b: string) =>
-    a === b || [[a, b], [b, a]].some(([all = "", one = ""]) => all.endsWith("/*") && one.startsWith(all.slice(0, -1)));
+    a === b ||
+    [
+      [a, b],
+      [b, a],
+    ].some(([all = "", one = ""]) => all.endsWith("/*") && one.startsWith(all.slice(0, -1)));
   return [...new Set(names)].filter((name) => !others.some((other) => isSame(name, other))).sort();
 }
 

@@ -42,7 +42,8 @@ test("the licences of a release name each package that it brings, with its versi
   const missing = dependencies.filter((one) => !lines.has(`${one.name} ${one.version} (${licenceOf(one)})`));
   expect(missing.map(({ name }) => name)).toEqual([]);
   expect(dependencies.length).toBeGreaterThan(200);
-  const partOf = (name: string) => text.split(`\n${"-".repeat(80)}\n`).find((part) => part.includes(`\n${name} `)) ?? "";
+  const partOf = (name: string) =>
+    text.split(`\n${"-".repeat(80)}\n`).find((part) => part.includes(`\n${name} `)) ?? "";
   expect(partOf("pg")).toContain("Copyright (c) 2010 - 2021 Brian Carlson");
   expect(partOf("pg")).toContain("Permission is hereby granted");
   // Some packages name the Apache licence without its text.
