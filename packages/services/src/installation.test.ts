@@ -19,7 +19,7 @@ test("the operator sees how many caches there are, and how many of a repository 
   const source = "file:///srv/code.git";
   const where = { host: "local", repository: source, ref: "main", createdAt: new Date() };
   await db.source.create({ data: { id: "src_1", projectId, name: "code", ...where } });
-  const access = async () => ({ url: "file:///nowhere" });
+  const access = async () => ({ url: "file:///nowhere", env: {} });
   for (const one of [repository, source, "file:///srv/gone.git"])
     (await openRepositoryCache({ dataDir, repository: one, access })).close();
 
