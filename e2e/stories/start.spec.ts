@@ -18,7 +18,7 @@ async function docsteward(variables: Record<string, string | undefined>, ...args
   return stdout;
 }
 
-test("a second start keeps jobs and keys, and Ctrl-C leaves no process", async () => {
+test("a second start keeps jobs and keys, Ctrl-C leaves no process, and every line is a log line", async () => {
   await using folder = await makeDataFolder();
   const variables = testEnvironment(folder.path);
   const repository = await makeSampleRepository(join(folder.path, "docs.git"));

@@ -12,7 +12,12 @@ type Started = {
   /** Process ids by name, from the log lines: the supervisor, web, workers and the database. */
   pids(): { name: string; pid: number }[];
   output(): string;
-  /** Sends a signal to the supervisor alone and waits until it is gone. @returns how it ended */
+  /**
+   * Sends a signal to the supervisor alone and waits until it is gone.
+   *
+   * @returns how it ended
+   * @throws Error when a line of it was no log line: what reads its output expects one form
+   */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
 };
 
@@ -40,6 +45,8 @@ export async function runStart(variables: Record<string, string | undefined>): P
     end: async (name) => {
       child.kill(name);
       const [code, signal] = await exited;
+      const plain = findPlainLines(output);
+      if (plain.length > 0) throw new Error(`start mixed other lines with its log lines:\n${plain.join("\n")}`);
       return { code, signal };
     },
   };
@@ -58,6 +65,22 @@ type LogLine = { name: string; pid: number; msg: string; url?: string; setupLink
 function readLines(output: string): LogLine[] {
   const whole = output.slice(0, output.lastIndexOf("\n") + 1);
   return whole.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as LogLine] : []));
+}
+
+/** The lines that are no log lines, from the first log line on: what comes before it builds the code that logs. */
+function findPlainLines(output: string): string[] {
+  const lines = output.split("\n").filter((line) => line !== "");
+  const first = lines.findIndex((line) => line.startsWith("{"));
+  return lines.slice(Math.max(first, 0)).filter((line) => !isLogLine(line));
+}
+
+function isLogLine(line: string): boolean {
+  try {
+    const { level, msg } = JSON.parse(line) as { level?: unknown; msg?: unknown };
+    return typeof level === "number" && typeof msg === "string";
+  } catch {
+    return false;
+  }
 }
 
 function readPids(output: string): { name: string; pid: number }[] {

@@ -1,3 +1,4 @@
+import { reportWorker, WorkerFigures } from "@docsteward/services/worker-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "./app/(api)/metrics/route.ts";
 import { type ApiWorld, openApiWorld, type Tenant } from "./testing/api-world.ts";
@@ -47,6 +48,20 @@ test("a collector reads what was called, what waits, and the process itself", as
   expect(readValue(text, 'docsteward_site_indexes{status="ready"}')).toBe(1);
   expect(readValue(text, "docsteward_web_nodejs_heap_size_used_bytes")).toBeGreaterThan(0);
   expect(text).not.toContain(tenant.ctx.project.domain);
+});
+
+test("a collector reads which worker is paused, and what each worker says of itself", async () => {
+  const worker = { startedAt: new Date(), concurrency: 4, figures: WorkerFigures.parse({ modelErrors: 3 }) };
+  const pause = { reason: "the disk is full", since: new Date() };
+  await reportWorker(world.services, { ...worker, id: "wrk_1", host: "a", pid: 7, running: 0, pause });
+  await reportWorker(world.services, { ...worker, id: "wrk_2", host: "b", pid: 8, running: 2, pause: null });
+
+  const text = await (await collect(TOKEN)).text();
+
+  expect(readValue(text, 'docsteward_worker_paused{worker="a:7"}')).toBe(1);
+  expect(readValue(text, 'docsteward_worker_paused{worker="b:8"}')).toBe(0);
+  expect(readValue(text, 'docsteward_worker_jobs{worker="b:8"}')).toBe(2);
+  expect(readValue(text, 'docsteward_worker_model_errors_total{worker="a:7"}')).toBe(3);
 });
 
 test("no other caller may read them", async () => {

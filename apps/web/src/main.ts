@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { format, stripVTControlCharacters } from "node:util";
 import { boundGlobalFetch } from "@docsteward/platform/bounded-fetch";
 import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
@@ -52,9 +53,24 @@ const APP = fileURLToPath(new URL("..", import.meta.url));
 
 let stopTelemetry: StopExport = async () => undefined;
 
+/** Next says what it has to say on the console. It becomes log lines, as whoever reads this process's output expects. */
+function logConsole(): void {
+  for (const [method, level] of [
+    ["log", "info"],
+    ["info", "info"],
+    ["warn", "warn"],
+    ["error", "error"],
+  ] as const)
+    console[method] = (...said: unknown[]) => {
+      const line = stripVTControlCharacters(format(...said)).trim();
+      if (line !== "") log()[level](line);
+    };
+}
+
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
   const settings = env();
+  if (!isDev) logConsole();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
   const exporting = { name: process.title, log: log() };
   stopTelemetry = await openTelemetry(settings, exporting);

@@ -4,6 +4,7 @@ import { createJob } from "@docsteward/services/job/create";
 import { createKey } from "@docsteward/services/key/create";
 import { readMetrics } from "@docsteward/services/metrics";
 import type { OpenedServices } from "@docsteward/services/open-services";
+import { seedProject } from "@docsteward/services/testing";
 import { listWorkers } from "@docsteward/services/worker-process";
 import { expect, test } from "vitest";
 import { processJob } from "./agent-queue.ts";
@@ -46,6 +47,43 @@ test("a worker reports what it did and why it is paused, and is gone from the li
   expect(listed?.figures.poolTotal).toBeGreaterThan(0);
   await reporting.stop();
   expect(await listWorkers(services)).toEqual([]);
+});
+
+test("a round that the model failed is counted as one, and a failure of another kind is not", async () => {
+  const isRefused = ({ text }: { text: string }) => text.includes("narwhal");
+  await using worker = await startTestWorker(
+    (request) => (isRefused(request) ? reply.error(401) : SCRIPT[request.turn]),
+    {
+      takesJobs: false,
+    },
+  );
+  const { parts, services, repository } = worker;
+  const process = async (id: string) => {
+    await processJob(parts, id, new AbortController().signal);
+    return services.db.job.findUniqueOrThrow({ where: { id }, select: { status: true, failureCode: true } });
+  };
+  const reporting = startWorkerReport({
+    services: services as unknown as OpenedServices,
+    log: parts.log,
+    meter: parts.meter,
+    concurrency: 4,
+    pause: () => null,
+  });
+
+  const elsewhere = await seedProject(services, { repository: repository.url, baseRef: "gone" });
+  const { job: lost } = await createJob(elsewhere, { prompt: "Fix the typo" });
+
+  expect(await process(await worker.start("Fix the typo"))).toMatchObject({ status: "completed" });
+  expect(await process(await worker.start("Fix the narwhal"))).toEqual({
+    status: "failed",
+    failureCode: "model_error",
+  });
+  expect(await process(lost.id)).toMatchObject({ status: "failed" });
+  await reporting.report();
+
+  const [reported] = (await readMetrics(services)).workers;
+  expect(reported?.figures).toMatchObject({ completed: 1, failed: 2, modelErrors: 1 });
+  await reporting.stop();
 });
 
 test("the lines about a job name the request that made it", async () => {

@@ -36,9 +36,10 @@ type ClientOptions = {
  *
  * @param poolSize most open connections, by default 10 (`DATABASE_POOL`); the built-in PostgreSQL takes 200 over all processes
  */
-export function createClient(url: string, options: ClientOptions): Database {
-  const { poolSize: max = 10, log, isPatient = false } = options;
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+export function createClient(url: string, { poolSize: max = 10, log, isPatient = false }: ClientOptions): Database {
+  const timeouts = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 };
+  const options: PoolOptions = { connectionString: url, max, ...timeouts, onConnect: boundTransaction };
+  const pool = new pg.Pool(options);
   // A server that goes away sends an error on every connection, also on one that waits inside a transaction. Without a listener
   // the error would end the process. The query on the connection fails with it anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -52,6 +53,15 @@ export function createClient(url: string, options: ClientOptions): Database {
   registerPool(db, pool);
   return db;
 }
+
+/** What the pool knows and its types do not. */
+type PoolOptions = pg.PoolConfig & { onConnect(client: pg.ClientBase): Promise<unknown> };
+
+/**
+ * A process whose network is cut inside a transaction holds its locks, and the server would wait for it for hours. A statement and no
+ * parameter of the connection: poolers refuse those that they don't know.
+ */
+const boundTransaction = (client: pg.ClientBase) => client.query("SET idle_in_transaction_session_timeout = '30s'");
 
 /**
  * An adapter whose pool ends with the client. The adapter's own way of ending it opens a pool of its own for a statement that comes

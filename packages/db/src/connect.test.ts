@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { silentLogger } from "@docsteward/platform/log";
 import { expect, test } from "vitest";
+import { createClient } from "./client.ts";
 import { openDatabase } from "./connect.ts";
 import { freePort } from "./embedded/initialize.ts";
 import { testServerUrl } from "./testing.ts";
@@ -52,4 +53,20 @@ test("a server of another protocol and a missing server give different errors", 
   web.close();
 
   expect(sentence).toContain(`at 127.0.0.1:${port} cannot be used: the server doesn't use the PostgreSQL protocol.`);
+});
+
+test("a server without a free connection is reported in a sentence that says what to do", async () => {
+  const admin = createClient(testServerUrl(), { log: silentLogger, poolSize: 1 });
+  await admin.$executeRawUnsafe("CREATE ROLE no_connection LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
+  const url = new URL(testServerUrl());
+  url.username = "no_connection";
+  url.password = "x";
+
+  const sentence = await sentenceFor(url.href);
+  await admin.$executeRawUnsafe("DROP ROLE no_connection");
+  await admin.$disconnect();
+
+  expect(sentence).toBe(
+    "DatabaseError: The PostgreSQL server has no free connection. Raise its max_connections, or lower DATABASE_POOL or the number of processes.",
+  );
 });

@@ -19,10 +19,11 @@ const PRISMA_CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * PostgreSQL's for a server that shuts down, starts, recovers or has no connection left (57P01–57P03, class 08, 53300), and for a
- * standby that is not the primary yet and so does not write (25006).
+ * PostgreSQL's for a server that shuts down, starts, recovers or has no connection left (57P01–57P03, class 08, 53300), for a
+ * standby that is not the primary yet and so does not write (25006), and for a transaction that it gave up because nothing came from
+ * this end for long (25P03).
  */
-const SQL_STATE = /^(?:57P0[1-3]|08...|53300|25006)$/;
+const SQL_STATE = /^(?:57P0[1-3]|08...|53300|25006|25P03)$/;
 
 const SYSTEM_CODES: ReadonlySet<unknown> = new Set(
   "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN".split(" "),

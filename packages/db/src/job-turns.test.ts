@@ -150,6 +150,23 @@ test("a tenant never has more jobs with workers than its limit, and others use t
   expect(most("b")).toBeGreaterThan(0);
 });
 
+test("a project never has more jobs with workers than its limit or the installation's, and its organization's others use the places", async () => {
+  const [own = "", other = "", free = ""] = await seedTenant("a", { projects: 3 });
+  await database.db.project.update({ where: { id: own }, data: { maxActiveJobs: 1 } });
+  await database.db.project.update({ where: { id: free }, data: { maxActiveJobs: 3 } });
+  for (const project of [own, other, free]) await send(project, 6);
+
+  const { together } = await work(18, {
+    concurrency: 8,
+    limits: { perProject: 2, perOrganization: 50 },
+    holdFor: 6,
+  });
+
+  const most = (project: string) =>
+    Math.max(...together.map((ids) => ids.filter((id) => id.startsWith(`job_${project}_`)).length));
+  expect([most(own), most(other), most(free)]).toEqual([1, 2, 3]);
+});
+
 test("the places that are shown are the order in which the jobs get their turns while none ends", async () => {
   const [a = ""] = await seedTenant("a");
   const [b = ""] = await seedTenant("b", { weight: 2 });

@@ -65,8 +65,10 @@ function faultOfSystem({ code, syscall, path }: Known, dataDir: string): string 
   // The words of a call come from the work: too many of them are not this machine's fault.
   if (code === "E2BIG") return null;
   if (typeof syscall === "string" && syscall.startsWith("spawn")) return `a program can't be started (${code})`;
+  // Node says so of a folder that it makes with its parents, whatever the system said: a read-only file system, a quota, the disk.
+  const isHidden = code === "ENOENT" && syscall === "mkdir";
   const isOurs = typeof path === "string" && path.startsWith(dataDir);
-  if (isOurs && (code === "EACCES" || code === "EPERM")) return "the data folder can't be written";
+  if (isOurs && (code === "EACCES" || code === "EPERM" || isHidden)) return "the data folder can't be written";
   return FAULTS[code] ?? null;
 }
 

@@ -5,6 +5,7 @@ import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder"
 import { createClient, type Database } from "@docsteward/db/client";
 import { openDatabase } from "@docsteward/db/connect";
 import { openDatabaseClock } from "@docsteward/db/database-clock";
+import { explainTooMany } from "@docsteward/db/database-error";
 import { readMigrationState } from "@docsteward/db/migrate";
 import { countEntries } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
@@ -12,10 +13,11 @@ import type { Env } from "@docsteward/platform/env";
 import { silentLogger } from "@docsteward/platform/log";
 import { createAccessCache } from "./access-cache.ts";
 import { describeApp } from "./github-app/app.ts";
-import { createGitHubApps, readConfiguredApp } from "./github-app/apps.ts";
+import { createGitHubApps, keyPurpose, readConfiguredApp } from "./github-app/apps.ts";
 import { openMailer } from "./notification/mailer.ts";
 import { checkKeySecret } from "./secret/key-secret.ts";
 import { getSecretState } from "./secret/rotation.ts";
+import { isSealedWith, secretsOf } from "./secret/seal.ts";
 import { listWorkers } from "./worker-process.ts";
 
 /** What one look at the installation found. `advice` says what to do; null where nothing is to be done. */
@@ -31,7 +33,7 @@ export async function look(name: string, work: () => Promise<Finding>, advice: s
   try {
     return { name, ...(await work()) };
   } catch (cause) {
-    return { name, ...error((cause as Error).message, advice) };
+    return { name, ...error((explainTooMany(cause) as Error).message, advice) };
   }
 }
 
@@ -192,7 +194,8 @@ async function checkConnections({ db, env }: Opened): Promise<Finding> {
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most`;
   const { used = 0, most = 0 } = row ?? {};
   const text = `${used} of ${most} in use`;
-  const worker = env.DATABASE_POOL + 5;
+  // The queue takes four more and listens on a fifth, and notifications come on the sixth.
+  const worker = env.DATABASE_POOL + 6;
   if (most - used >= worker) return ok(text);
   return warning(`${text}; another process needs up to ${worker}`, "Raise max_connections, or lower DATABASE_POOL.");
 }
@@ -280,10 +283,16 @@ async function checkGitHub({ db, env, secrets }: GitHubOptions): Promise<Finding
   const configured = readConfiguredApp(env);
   const memory = createAccessCache(systemClock);
   const apps = createGitHubApps({ db, clock: systemClock, memory, secrets, configured, apiUrl: env.GITHUB_API_URL });
+  const row = await db.gitHubApp.findFirst({ select: { privateKey: true, webhookSecret: true } });
+  const isOpened = (sealed: string) => secretsOf(secrets).some((secret) => isSealedWith(secret, keyPurpose, sealed));
+  if (configured === null && row !== null && !isOpened(row.privateKey))
+    return error(
+      "The App's private key was stored with another key secret.",
+      "Set KEY_SECRET_PREVIOUS to that secret, or connect the App again.",
+    );
   const app = await apps.current();
   if (app === null) return ok("none: only repositories on this machine can be used");
   const { name, slug } = await describeApp(app);
-  const row = await db.gitHubApp.findFirst({ select: { webhookSecret: true } });
   const hasWebhook = configured === null ? row?.webhookSecret !== null : configured.webhookSecret !== null;
   if (!hasWebhook)
     return warning(`${name} (${slug}) has no webhook secret: its events are ignored.`, "Set one at GitHub and here.");

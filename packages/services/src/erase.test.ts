@@ -13,7 +13,7 @@ import {
   seedProject,
   type TestServices,
 } from "./testing.ts";
-import { plantEverywhere, searchEverywhere } from "./testing-planted.ts";
+import { plantEntries, plantEverywhere, searchEverywhere } from "./testing-planted.ts";
 import { startTurn } from "./thread/turn.ts";
 
 let services: TestServices;
@@ -41,13 +41,21 @@ async function plant(marker: string, email: string) {
     "AuditEvent.details": JSON.stringify({ name: `${marker} User.name`, email }),
     "SignInVerification.value": `${marker}-User`,
   };
-  return plantEverywhere(services.db, { marker, values });
+  const planted = await plantEverywhere(services.db, { marker, values });
+  await plantEntries(services.db, {
+    ...planted,
+    text: `git failed in /srv/${marker}.git for ${marker}-login, ${email}`,
+  });
+  return planted;
 }
 
 const openProject = async (id: string) => {
   const where = { where: { id }, include: { organization: true } };
   return inProject(services, await services.db.project.findUniqueOrThrow(where));
 };
+
+/** The table that holds the entries of our queues. */
+const ENTRIES = "pgboss.job_common";
 
 /** A line of the operator's list that quotes a tenant. */
 const plantError = (marker: string) =>
@@ -70,7 +78,7 @@ test("nothing of a deleted organization is left in any table, and all of another
   const { tables } = await plant("marker-one", EMAIL);
   await plant("marker-two", "marker-two@docsteward.test");
   // Everything was planted: a table that is empty would prove nothing.
-  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(tables);
+  expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual([...tables, ENTRIES].sort());
   const others = await searchEverywhere(services.db, "marker-two");
   const { slug } = await services.db.organization.findUniqueOrThrow({ where: { id: "marker-one-Organization" } });
 
@@ -79,7 +87,9 @@ test("nothing of a deleted organization is left in any table, and all of another
   await deleteOrganization(services, { org: slug, typed: slug });
 
   expect(Object.keys(await searchEverywhere(services.db, "marker-one")).sort()).toEqual(OF_PEOPLE);
-  expect(await searchEverywhere(services.db, "marker-two")).toEqual(others);
+  // An event of GitHub names no tenant, so that of another one has lost its error, too.
+  const entries = (others[ENTRIES] ?? 0) - 1;
+  expect(await searchEverywhere(services.db, "marker-two")).toEqual({ ...others, [ENTRIES]: entries });
 });
 
 test("nothing of a deleted project is left but its organization, people and GitHub account", async () => {
@@ -108,6 +118,7 @@ test("the name, addresses and accounts of a deleted person are left nowhere", as
   await expect(eraseUser(services, { email })).rejects.toThrow("is the only owner of");
   await seedMember(services);
 
+  expect(await searchEverywhere(services.db, "marker-one-login")).toHaveProperty([ENTRIES]);
   await eraseUser(services, { email });
 
   for (const text of [email, name, "marker-one-login", "marker-one-GitHubPerson"])
@@ -171,6 +182,7 @@ test("what a deleted reader asked is left in no prompt, journal, event, pull req
   await ctx.db.jobEvent.create({ data: { jobId, seq: 90, type: "job.test", data } });
   await ctx.db.job.update({ where: { id: jobId }, data: { title: `Answer: ${quoteInPrompt(question)}` } });
   const other = await seedJob(ctx, { prompt: "Say when a token expires" });
+  await plantEntries(services.db, { idOf: (table) => `own-${table}`, text: `The model failed: ${question}` });
 
   await eraseReader(ctx, { fp: "ada" });
 

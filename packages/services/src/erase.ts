@@ -1,4 +1,5 @@
 import { AppError } from "@docsteward/contract/error";
+import { forgetInOutputs } from "@docsteward/db/forget-entries";
 import { z } from "zod";
 import { recordAudit } from "./audit/record.ts";
 import { afterCommit, inTransaction, type ProjectContext, type SystemContext } from "./context.ts";
@@ -54,6 +55,7 @@ export async function eraseUser(ctx: SystemContext, { email }: EraseUser): Promi
     await db.$executeRaw`
       UPDATE "AuditEvent" SET details = (details::jsonb - 'email' || '{"name": "Deleted user"}')::json
       WHERE "targetId" = ${userId} OR details->>'email' = ${email}`;
+    await forgetInOutputs(db, [email, user.name, ...gitHubIds, ...logins]);
     await db.user.delete({ where: { id: userId } });
     for (const { organizationId } of memberships)
       await recordAudit(within, { organizationId, action: "member.deleted", targetId: userId, details: {} });
@@ -163,6 +165,7 @@ async function eraseQuotes({ db, project }: ProjectContext, asked: readonly Quot
   ]);
   // The longest first: a text may be the beginning of another one.
   const quotes = [...new Set(texts)].filter((text) => text.length >= MIN_QUOTE).sort((a, b) => b.length - a.length);
+  await forgetInOutputs(db, quotes);
   const prompts = await db.jobMessage.findMany({
     where: { content: { contains: QUOTED }, job: { projectId: project.id } },
     select: { jobId: true, content: true },

@@ -6,6 +6,7 @@ import { namesOfModels } from "@docsteward/contract/model-settings";
 import { createClient, type Database } from "@docsteward/db/client";
 import { type OpenedDatabase, openDatabase } from "@docsteward/db/connect";
 import { openDatabaseClock } from "@docsteward/db/database-clock";
+import { explainTooMany } from "@docsteward/db/database-error";
 import { type ActiveJobLimits, NO_ACTIVE_LIMITS } from "@docsteward/db/job-turns";
 import { prepareDatabase } from "@docsteward/db/migrate";
 import { openNotifier } from "@docsteward/db/notify";
@@ -78,7 +79,7 @@ export async function openServices({ poolSize, ...options }: OpenServicesOptions
     return { ...services, database, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainTooMany(error);
   }
 }
 

@@ -116,14 +116,44 @@ export async function plantEverywhere(
   return { tables: [...planted.keys()].sort(), idOf };
 }
 
-/** The tables in which any value of any row has the text, and how many rows. */
+/**
+ * Puts a failed entry into each queue, about the rows that were planted with the marker, whose last attempt ended with an error that
+ * says the text.
+ */
+export async function plantEntries(
+  db: Database,
+  { idOf, text }: { idOf(table: string): string; text: string },
+): Promise<void> {
+  const entries: [queue: string, data: object][] = [
+    ["agent", { jobId: idOf("Job") }],
+    ["agent-dead", { jobId: idOf("Job") }],
+    ["index", { projectId: idOf("Project") }],
+    ["automation", { automationId: idOf("Automation") }],
+    // A change of the file that holds a project's automations.
+    ["automation", { automationId: idOf("Project") }],
+    ["webhook", { deliveryId: idOf("WebhookDelivery") }],
+    ["github", { deliveryId: "a-delivery-of-github" }],
+    ["github", { answersOfJob: idOf("Job") }],
+    ["github", { reportId: idOf("AutomationReport") }],
+  ];
+  for (const [name, data] of entries) {
+    const output = { name: "Error", message: `failed: ${text}`, stack: text };
+    await db.$executeRaw`
+      INSERT INTO pgboss.job (name, data, state, completed_on, output)
+      VALUES (${name}, ${JSON.stringify(data)}::jsonb, 'failed', now(), ${JSON.stringify(output)}::jsonb)`;
+  }
+}
+
+/** The tables in which any value of any row has the text, and how many rows. Those of the queues are named with their schema. */
 export async function searchEverywhere(db: Database, text: string): Promise<Record<string, number>> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`;
+  const tables = await db.$queryRaw<{ schema: string; table: string }[]>`
+    SELECT relnamespace::regnamespace::text AS schema, relname AS "table" FROM pg_class
+    WHERE relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND relkind = 'r' ORDER BY 1, 2`;
   const found: Record<string, number> = {};
-  for (const { name } of tables) {
+  for (const { schema, table } of tables) {
+    const name = schema === "public" ? table : `${schema}.${table}`;
     const [row] = await db.$queryRawUnsafe<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM "${name}" line
+      `SELECT count(*)::int AS count FROM "${schema}"."${table}" line
        WHERE position($1 IN line::text) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN line::text) > 0`,
       text,
     );

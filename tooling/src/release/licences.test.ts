@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { licenceOf, refuseLicences } from "./licences.ts";
+import { listDependencies, listMembers } from "./dependencies.ts";
+import { describeLicences, licenceOf, refuseLicences } from "./licences.ts";
 
 const withLicence = (licence: object) => {
   const about = { name: "some-package", version: "1.0.0" };
@@ -30,4 +31,21 @@ test("a package that names no licence is refused", () => {
   expect(refuseLicences([withLicence({})])).toEqual([
     "some-package 1.0.0 names no licence in its manifest. Use another package, or ask its authors for one.",
   ]);
+});
+
+test("the licences of a release name each package that it brings, with its version, and hold the text of each licence", async () => {
+  const dependencies = await listDependencies(await listMembers());
+
+  const text = await describeLicences(dependencies);
+
+  const lines = new Set(text.split("\n"));
+  const missing = dependencies.filter((one) => !lines.has(`${one.name} ${one.version} (${licenceOf(one)})`));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+  expect(dependencies.length).toBeGreaterThan(200);
+  const partOf = (name: string) =>
+    text.split(`\n${"-".repeat(80)}\n`).find((part) => part.includes(`\n${name} `)) ?? "";
+  expect(partOf("pg")).toContain("Copyright (c) 2010 - 2021 Brian Carlson");
+  expect(partOf("pg")).toContain("Permission is hereby granted");
+  // Some packages name the Apache licence without its text.
+  expect(text).toContain("TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION");
 });

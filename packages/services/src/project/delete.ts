@@ -1,6 +1,7 @@
 import { AppError } from "@docsteward/contract/error";
 import { Id } from "@docsteward/contract/input-schema";
 import { LIMIT_NAMES } from "@docsteward/contract/limits";
+import { forgetEntries } from "@docsteward/db/forget-entries";
 import { notify } from "@docsteward/db/notify";
 import { removeCaches } from "@docsteward/git/cache/prune-caches";
 import { z } from "zod";
@@ -69,6 +70,7 @@ export async function deleteProjectRows({ db, project }: Pick<ProjectContext, "d
   await db.costCounter.deleteMany({ where: { scope: `project:${projectId}` } });
   await deleteCounters({ db }, owners);
   await db.apiKey.deleteMany({ where: { projectId } });
+  await forgetEntries(db, { projectId });
   await db.pullRequest.deleteMany({ where: { projectId } });
   await db.job.deleteMany({ where: { projectId } });
   await db.project.delete({ where: { id: projectId } });
