@@ -53,8 +53,16 @@ test("a collector reads what was called, what waits, and the process itself", as
 test("a collector reads which worker is paused, and what each worker says of itself", async () => {
   const worker = { startedAt: new Date(), concurrency: 4, figures: WorkerFigures.parse({ modelErrors: 3 }) };
   const pause = { reason: "the disk is full", since: new Date() };
-  await reportWorker(world.services, { ...worker, id: "wrk_1", host: "a", pid: 7, running: 0, pause });
-  await reportWorker(world.services, { ...worker, id: "wrk_2", host: "b", pid: 8, running: 2, pause: null });
+  await reportWorker(world.services, { ...worker, id: "wrk_1", host: "a", pid: 7, running: 0, jobs: [], pause });
+  await reportWorker(world.services, {
+    ...worker,
+    id: "wrk_2",
+    host: "b",
+    pid: 8,
+    running: 2,
+    jobs: ["job_1", "job_2"],
+    pause: null,
+  });
 
   const text = await (await collect(TOKEN)).text();
 

@@ -63,9 +63,13 @@ const CAPTURE = /\{%-?[ \t]{0,9}(?:capture[ \t]{1,9}([\w-]{1,99})|endcapture)[ \
 
 const capturedLines = oncePerPage(readCapturedLines);
 
-/** Whether a line of a page (from 1) is text that Liquid hands to an include alone, which may show it as a sample of code. */
-export async function isCapturedLine(checked: CheckedSite, path: string, line: number): Promise<boolean> {
-  return checked.site.dialect === "jekyll" && (await capturedLines(checked, path)).has(line);
+/**
+ * Whether a line of a page (from 1) is a sample, whose links lead nowhere by intent: it shows a component at work and stands in a
+ * block of code too, or it is text that Liquid hands to an include alone.
+ */
+export async function isSampleLine(checked: CheckedSite, path: string, line: number): Promise<boolean> {
+  if (checked.site.dialect === "jekyll" && (await capturedLines(checked, path)).has(line)) return true;
+  return (await linesShownTwice(checked, path)).has(line);
 }
 
 async function readCapturedLines({ read }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
@@ -86,11 +90,6 @@ const OWN_ELEMENT = /^<(?:[A-Z]|[a-z]+-)/;
 const FENCE = /^\s{0,99}(?:```|~~~)/;
 
 const linesShownTwice = oncePerPage(readLinesShownTwice);
-
-/** Whether a line of a page (from 1) shows a component at work, and stands in a block of code too: its links lead nowhere by intent. */
-export async function isDemonstrated(checked: CheckedSite, path: string, line: number): Promise<boolean> {
-  return (await linesShownTwice(checked, path)).has(line);
-}
 
 async function readLinesShownTwice({ read }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
   const inCode = new Set<string>();

@@ -10,14 +10,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import {
-  isCapturedLine,
-  isDemonstrated,
-  isGeneratedLine,
-  isTemplate,
-  isWrittenHeading,
-  showsLooks,
-} from "./generated-text.ts";
+import { isGeneratedLine, isSampleLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -77,10 +70,10 @@ export async function checkLinks(
       const note = await noteRedirect(page, checked, link);
       if (note) report.findings.push(note);
       else report.unknownLinks += 1;
-    } else if (target.kind === "missing") {
-      if (await isDemonstrated(checked, page.path, link.line)) report.unknownLinks += 1;
-      else report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
-    } else if (target.kind === "page" && target.anchor !== null) {
+    } else if (target.kind === "missing" && (await isSampleLine(checked, page.path, link.line)))
+      report.unknownLinks += 1;
+    else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
+    else if (target.kind === "page" && target.anchor !== null) {
       const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
       if (finding === UNKNOWN) report.unknownLinks += 1;
       else if (finding) report.findings.push(finding);
@@ -90,7 +83,7 @@ export async function checkLinks(
   await checkReferences(page, checked, report);
   const missing = missingAssets(page, checked.site);
   for (const finding of missing)
-    if (!(await isCapturedLine(checked, page.path, finding.line))) report.findings.push(finding);
+    if (!(await isSampleLine(checked, page.path, finding.line))) report.findings.push(finding);
   const pictures = page.images.filter(({ url }) => linkKind(url) !== "external").length;
   report.hasPicture = pictures > missing.filter(({ isPicture }) => isPicture).length;
   return report;

@@ -115,12 +115,9 @@ export async function readSmallFile(path: string, maxBytes: number): Promise<str
 /** What lies at a path, links not followed; null for nothing. */
 export const look = (path: string) => lstat(path).catch(() => null);
 
-/** Not the project's fault alone: each process looks on its own machine. */
-const notFound = () =>
-  new GitError(
-    "repository_not_found",
-    "The repository was not found at its path. Check the project's repository; on several machines it must lie at this path on each that runs a web or worker process.",
-  );
+const NOT_FOUND =
+  "The repository was not found at its path. Check the project's repository; on several machines it must lie at this path on each that runs a web or worker process.";
+const notFound = () => new GitError("repository_not_found", NOT_FOUND);
 
 async function refuseForeignParts(gitDir: string, used: readonly string[]): Promise<void> {
   if ((await look(join(gitDir, "objects/info/alternates"))) !== null) {
