@@ -1,3 +1,4 @@
+// Longer than others: every way in which a link can be wrong, each with its sentence.
 import { isMadeOfComponents, linkKind, type Page, pathOf } from "../page/page.ts";
 import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
 import { findReference } from "../resolve-reference.ts";
