@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { Problem } from "@docsteward/contract/problem";
 import { makeRepository } from "@docsteward/git/testing";
 import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
-import { type CollectedSpan, startCollector } from "@docsteward/platform/testing-collector";
+import { type CollectedSpan, startCollector } from "@docsteward/platform/telemetry/testing-collector";
 import type { ProjectContext } from "@docsteward/services/context";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
@@ -24,6 +25,8 @@ import { startWorkerProcess } from "@docsteward/worker/testing/worker-process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openGate } from "./gate.ts";
 
+const METRICS_TOKEN = "collector-of-metrics";
+
 let services: TestServices;
 let ctx: ProjectContext;
 let key: string;
@@ -36,7 +39,13 @@ beforeAll(async () => {
   services = await createTestServices();
   ctx = await seedProject(services);
   key = (await seedKey(ctx)).token;
-  web = startWeb({ ...variables(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  web = startWeb({
+    ...variables(),
+    METRICS_TOKEN,
+    LOG_LEVEL: "info",
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_METRIC_EXPORT_INTERVAL: "500",
+  });
   ({ port } = await web.ready);
 }, 600_000);
 afterAll(async () => {
@@ -129,6 +138,8 @@ test("of concurrent calls to two processes exactly as many pass as the limit all
   other.child.kill("SIGKILL");
   await other.exited;
 
+  // Nothing is sent to a collector there.
+  expect(other.said()).not.toContain("OpenTelemetry is loaded");
   expect(seen).toEqual({ passed: 50, refused: 30, others: [], jobs: 50 });
 });
 
@@ -349,7 +360,7 @@ describe("a proxy", () => {
   });
 });
 
-describe("traces", () => {
+describe("what goes to a collector", () => {
   const SCRIPT = [
     reply.tool("read", { path: "index.mdx" }),
     reply.tool("edit", { path: "index.mdx", old: "recieve", new: "receive" }),
@@ -363,7 +374,7 @@ describe("traces", () => {
     return [span.name, ...(above ? chainOf(above, spans) : [])];
   }
 
-  test("a request, its job, the calls of the model, git and the webhook are one trace, without texts and secrets", async () => {
+  test("a request, its job, the calls of the model, git and the webhook are one trace with their lines of the log, without texts and secrets", async () => {
     const model = await startModelServer(SCRIPT);
     const repository = await makeRepository(PAGES);
     await using receiver = await startReceiver();
@@ -372,7 +383,7 @@ describe("traces", () => {
     await createWebhook(open, { url: receiver.url, events: ["job.completed"] });
     await using worker = await startWorkerProcess(
       { services, model },
-      { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_ALLOWED_NETWORKS: RECEIVERS.join() },
+      { LOG_LEVEL: "info", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, WEBHOOK_ALLOWED_NETWORKS: RECEIVERS.join() },
     );
     const { token } = await seedKey(traced);
     const traceId = randomBytes(16).toString("hex");
@@ -428,12 +439,88 @@ describe("traces", () => {
     });
     expect(receiver.received[0]?.headers.traceparent).toBe(`00-${traceId}-${toWebhook()?.spanId}-01`);
     expect(model.requests.every(({ headers }) => headers.traceparent === undefined)).toBe(true);
-    const sent = JSON.stringify(spans);
+    const requestId = answer.headers["x-request-id"];
+    const lines = () => collector.logs.filter((line) => line.attributes.requestId === requestId);
+    await expect.poll(() => lines().map(({ body }) => body)).toContain("job completed");
+    await expect.poll(() => lines().map(({ body }) => body)).toContain("request answered");
+    expect(lines().find(({ body }) => body === "request answered")).toMatchObject({
+      service: "docsteward-web",
+      severityText: "info",
+      traceId,
+      spanId: request?.spanId,
+      attributes: { method: "POST", status: 200 },
+    });
+    expect(lines().find(({ body }) => body === "job completed")).toMatchObject({
+      service: "docsteward-worker",
+      traceId,
+      attributes: { jobId: JSON.parse(answer.text).id },
+    });
+    const sent = JSON.stringify([spans, collector.logs]);
     for (const hidden of ["spelling", "recieve", token, "test-key", repository.url, receiver.url])
       expect(sent).not.toContain(hidden);
-    expect(worker.said()).toContain("OpenTelemetry is loaded");
+    expect(worker.said()).toContain("OpenTelemetry is loaded: sdk-logs");
+    // Metrics are exported by web processes, for the workers too.
+    expect(worker.said()).not.toContain("exporter-metrics");
     await model.close();
     await repository.remove();
+  });
+
+  test("metrics are those of /metrics", async () => {
+    await ask();
+    const text = async () => (await ask({ path: "/metrics", headers: auth(METRICS_TOKEN) })).text;
+    const calls = 'docsteward_http_call_duration_seconds_count{operation="listAgentJobs",status="200"}';
+    const labels = { operation: "listAgentJobs", status: "200" };
+    const collected = () =>
+      collector.points.findLast(
+        (point) => point.name.endsWith("_duration_seconds_count") && isDeepStrictEqual(point.labels, labels),
+      );
+
+    const counted = Number(
+      (await text())
+        .split("\n")
+        .find((line) => line.startsWith(calls))
+        ?.slice(calls.length),
+    );
+    expect(counted).toBeGreaterThan(0);
+    await expect.poll(() => collected()?.value).toBe(counted);
+    expect(collected()?.service).toBe("docsteward-web");
+    const names = () => new Set(collector.points.map(({ name }) => name));
+    // Where nothing was measured, there is no number to send. What runs in the process, and what was collected of it, changes.
+    const samples = (await text()).split("\n").filter((line) => /^\w/.test(line) && !/ Nan$|_active_|_gc_/.test(line));
+    const shown = new Set(samples.map((line) => line.split(/[{ ]/, 1)[0] ?? ""));
+    await expect.poll(() => [...shown.difference(names())]).toEqual([]);
+    expect(shown).toContain("docsteward_queue_entries");
+    expect(web?.said()).toContain("OpenTelemetry is loaded: exporter-metrics-otlp-http");
+  });
+
+  test("a process that ends sends its last metrics and lines, and one whose collector is away ends, too", async () => {
+    await using last = await startCollector();
+    const gone = await startCollector();
+    await gone[Symbol.asyncDispose]();
+    const endpoints = { ending: last.url, left: gone.url };
+    const ended = await Promise.all(
+      Object.values(endpoints).map(async (url) => {
+        const process = startWeb({ ...variables(), LOG_LEVEL: "info", OTEL_EXPORTER_OTLP_ENDPOINT: url });
+        const answer = await askPort((await process.ready).port, {
+          path: jobsPath(),
+          headers: { ...auth(), connection: "close" },
+        });
+        process.child.kill("SIGTERM");
+        return { status: answer.status, exited: await process.exited };
+      }),
+    );
+
+    expect(ended).toMatchObject([
+      { status: 200, exited: { code: 0 } },
+      { status: 200, exited: { code: 0 } },
+    ]);
+    expect(last.points).toContainEqual({
+      service: "docsteward-web",
+      name: "docsteward_http_call_duration_seconds_count",
+      labels: { operation: "listAgentJobs", status: "200" },
+      value: 1,
+    });
+    expect(last.logs.map(({ body }) => body)).toContain("request answered");
   });
 
   test("a request with a query is a trace that doesn't hold it, and probes are none", async () => {

@@ -6,7 +6,8 @@ import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
-import { openTracing } from "@docsteward/platform/open-tracing";
+import type { StopExport } from "@docsteward/platform/telemetry/export-to-collector";
+import { openMetrics, openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
 import { runInSpan } from "@docsteward/platform/tracing";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { type OpenedServices, openServices } from "@docsteward/services/open-services";
@@ -39,6 +40,8 @@ boundGlobalFetch();
 
 const REQUESTS_MS = 8_000;
 const EVERYTHING_MS = 10_000;
+/** What is left of it when a collector is no longer waited for. */
+const EXIT_MS = 500;
 const FIRST_PAGE = "/sign-in";
 /** Whoever waited for the start is answered first. */
 const LOAD_AFTER_MS = 1_000;
@@ -47,11 +50,14 @@ const FOR_PEOPLE = ["EnvError", "ListenError", "DatabaseError", "SecretError", "
 const isDev = process.argv.includes("--dev");
 const APP = fileURLToPath(new URL("..", import.meta.url));
 
+let stopTelemetry: StopExport = async () => undefined;
+
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
   const settings = env();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
-  const stopTracing = await openTracing(settings, { name: process.title, log: log() });
+  const exporting = { name: process.title, log: log() };
+  stopTelemetry = await openTelemetry(settings, exporting);
   const server = createServer(SERVER_LIMITS).setTimeout(IDLE_TIMEOUT_MS);
   lingerOnClose(server);
   const ready = Promise.withResolvers<RequestListener>();
@@ -81,6 +87,10 @@ async function main(): Promise<void> {
   provideServices(opened);
   provideBoundedPool();
   const errors = startErrorReport(opened, { name: process.title });
+  // Without a collector nobody reads metrics here: the routes have a bundle of their own.
+  const stopMetrics = await openMetrics(settings, exporting, async () =>
+    (await import("./server/metrics.ts")).collectMetrics(opened),
+  );
   const answer = app.getRequestHandler();
   const isTrustedProxy = createAddressMatcher(TRUSTED_PROXIES);
   const rules = { baseUrl: BASE_URL, isDev, isTrustedProxy, gitHubUrl: opened.github.webUrl };
@@ -114,12 +124,13 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), EVERYTHING_MS).unref();
+    const isLate = AbortSignal.timeout(EVERYTHING_MS - EXIT_MS);
     beginShutdown();
     await closeServer(server, REQUESTS_MS);
     await app.close();
     await errors.stop();
     await opened.close();
-    await stopTracing();
+    await Promise.all([stopMetrics(isLate), stopTelemetry(isLate)]);
     process.exit(code);
   };
   process.on("SIGTERM", () => stop(0));
@@ -177,8 +188,9 @@ function urlHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   if (error instanceof Error && FOR_PEOPLE.includes(error.name)) process.stderr.write(`${error.message}\n`);
   else log().fatal({ err: error }, "web could not start");
+  await stopTelemetry();
   process.exit(1);
 });

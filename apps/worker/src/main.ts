@@ -7,9 +7,9 @@ import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createLog } from "@docsteward/platform/log";
-import { openTracing } from "@docsteward/platform/open-tracing";
 import { lowerPriority } from "@docsteward/platform/priority";
 import { siblingModule } from "@docsteward/platform/sibling-module";
+import { openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
 import { startWatchdog } from "@docsteward/platform/watchdog";
 import { openServices } from "@docsteward/services/open-services";
 import { startErrorReport } from "@docsteward/services/recent-error";
@@ -27,6 +27,8 @@ process.title = "docsteward-worker";
 boundGlobalFetch();
 
 const STOP_MS = 10_000;
+/** What is left of it when a collector is no longer waited for. */
+const EXIT_MS = 500;
 /** Between ordinary and what is below it, where pages are read. */
 const PATIENT_STEP = 5;
 
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   lowerPriority(PATIENT_STEP);
   setGitStarter(openGitStarter().start);
   const log = createLog("docsteward-worker");
-  const stopTracing = await openTracing(settings, { name: process.title, log });
+  const stopTelemetry = await openTelemetry(settings, { name: process.title, log });
   const models = createModels(settings);
   const databaseAt = await withDatabaseAddress(settings);
   const services = await openServices({ env: databaseAt, log, actor: { kind: "service" }, isWorker: true });
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
+    const isLate = AbortSignal.timeout(STOP_MS - EXIT_MS);
     tidying.stop();
     handingBack.stop();
     sweeping.stop();
@@ -87,7 +90,7 @@ async function main(): Promise<void> {
     await reporting.stop();
     await errors.stop();
     await services.close();
-    await stopTracing();
+    await stopTelemetry(isLate);
     process.exit(0);
   };
   process.on("SIGTERM", stop);

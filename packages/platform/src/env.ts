@@ -5,7 +5,7 @@ import { isAddressRange } from "./ip-ranges.ts";
 import { ModelPricesVariable } from "./model-price.ts";
 import { parseRsaPrivateKey } from "./rsa-private-key.ts";
 import { readSecretFiles } from "./secret-files.ts";
-import { TracingVariables } from "./tracing-variables.ts";
+import { TelemetryVariables } from "./telemetry/variables.ts";
 
 const count = (min: number, max: number) =>
   z
@@ -127,8 +127,7 @@ const Variables = z.object({
   KEY_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   KEY_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters").optional(),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  ...TracingVariables,
+  ...TelemetryVariables,
   MODEL_PROVIDER: z.enum(PROVIDERS).optional(),
   MODEL_ID: z.string().min(1).optional(),
   MODEL_SONNET: z.string().min(1).default("claude-sonnet-4-5"),

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "./env.ts";
 import { createRecordingLog, silentLogger } from "./log.ts";
-import { openTracing } from "./open-tracing.ts";
-import { startCollector } from "./testing-collector.ts";
+import { openTelemetry } from "./telemetry/open-telemetry.ts";
+import { startCollector } from "./telemetry/testing-collector.ts";
 import { inSpan, readTraceparent, startSpan, traceFields } from "./tracing.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN = "00f067aa0ba902b7";
 const GIVEN = `00-${TRACE}-${SPAN}-01`;
 const open = (variables: Record<string, string>) =>
-  openTracing(parseEnv(variables), { name: "docsteward-test", log: silentLogger });
+  openTelemetry(parseEnv(variables), { name: "docsteward-test", log: silentLogger });
 
 test("a traceparent of this version and of a later one is read", () => {
   expect(readTraceparent(GIVEN)).toEqual({ traceId: TRACE, spanId: SPAN, flags: 1 });
@@ -90,7 +90,7 @@ test("a collector that refuses holds nothing up, and the log says it", async () 
   const lines: string[] = [];
   const log = createRecordingLog((line) => lines.push(line));
   await using collector = await startCollector({ status: 403 });
-  const stop = await openTracing(parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), { name: "test", log });
+  const stop = await openTelemetry(parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), { name: "test", log });
 
   await expect(inSpan("work", { parent: null }, async () => "done")).resolves.toBe("done");
   await stop();

@@ -29,7 +29,7 @@ export type SpanOptions = {
   parent?: string | null;
 };
 
-/** What records spans: `start-tracing.ts` has it, and loads it only where tracing is set up. */
+/** What records spans: `telemetry/start-tracing.ts` has it, and loads it only where tracing is set up. */
 export type Tracer = {
   start(name: string, options: SpanOptions & { parent: string | null; isRemote: boolean }): Span;
   current: AsyncLocalStorage<Span>;

@@ -1,6 +1,8 @@
+import type { CollectMetrics } from "@docsteward/platform/telemetry/start-metrics";
 import type { SystemContext } from "@docsteward/services/context";
 import { type InstallationMetrics, readMetrics } from "@docsteward/services/metrics";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { shutdownSignal } from "./shutdown.ts";
 
 /** From an answer out of memory to a job's first words. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -44,6 +46,18 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 export async function renderMetrics(services: SystemContext): Promise<string> {
   const shared = toGauges(await readMetrics(services));
   return `${await meters().registry.metrics()}\n${await shared.metrics()}`;
+}
+
+/** The same for a collector. Without the database, and while the process ends, only what this process counts. */
+export async function collectMetrics(services: SystemContext): ReturnType<CollectMetrics> {
+  const own = await meters().registry.getMetricsAsJSON();
+  if (shutdownSignal().aborted) return { metrics: own };
+  try {
+    const shared = toGauges(await readMetrics(services));
+    return { metrics: [...own, ...(await shared.getMetricsAsJSON())] };
+  } catch (error) {
+    return { metrics: own, error };
+  }
 }
 
 /** What workers report of themselves, by the name of a metric. */

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
+import { SAYS_TELEMETRY } from "@docsteward/platform/telemetry/testing-collector";
 import type { HeldBuild } from "../build/build-once.ts";
 import { holdWebBuild } from "../build/web-build.ts";
 
@@ -14,7 +15,7 @@ export type Ask = { method?: string; path: string; headers?: Record<string, stri
 export function startWeb(variables: Record<string, string>, { build = builtFolder() } = {}) {
   const child = fork(MAIN, ["--build", build], {
     // The port of the debugger, which only the test of a blocked process opens.
-    execArgv: ["--inspect-port=127.0.0.1:0"],
+    execArgv: ["--inspect-port=127.0.0.1:0", "--import", SAYS_TELEMETRY],
     // Little of the test run's own environment: it has a BASE_URL and a NODE_ENV that mean something else.
     env: {
       NODE_ENV: "production",

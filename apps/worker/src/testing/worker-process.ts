@@ -1,20 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { SAYS_TELEMETRY } from "@docsteward/platform/telemetry/testing-collector";
 import type { TestWorker } from "./worker.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const AUTOMATIONS = fileURLToPath(new URL("../automation/testing-automation-worker.ts", import.meta.url));
-/** Writes a line when the process loads the SDK of OpenTelemetry. */
-const SAYS_TRACING = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from "node:module";
-  registerHooks({
-    resolve(name, context, next) {
-      if (name === "@opentelemetry/sdk-trace") process.stderr.write("OpenTelemetry is loaded\\n");
-      return next(name, context);
-    },
-  });`)}`;
-
 /** Makes the clock of a machine wrong for a process on it. */
 const withClock = (aheadMs: number) =>
   `data:text/javascript,${encodeURIComponent(`
@@ -36,7 +27,7 @@ export async function startWorkerProcess(
 ) {
   const child = fork(MAIN, {
     // The port of the debugger, which only the test of a blocked process opens.
-    execArgv: ["--inspect-port=127.0.0.1:0", "--import", SAYS_TRACING, "--import", withClock(clockAheadMs)],
+    execArgv: ["--inspect-port=127.0.0.1:0", "--import", SAYS_TELEMETRY, "--import", withClock(clockAheadMs)],
     env: {
       NODE_ENV: "production",
       LOG_LEVEL: "error",

@@ -153,13 +153,16 @@ async function findInPages(
   for (const path of paths) {
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
-      const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, movedTo);
+      const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, {
+        movedTo,
+        isChange: base !== null,
+      });
       addWitnesses(right, path, report);
       targets.set(path, report.targets);
       for (const place of report.found) foundPlaces.add(place);
       const own = withoutKnown(
         base ? findings : findings.map(mildly),
-        was ? (await pageFindings(was, before)).findings : [],
+        was ? (await pageFindings(was, before, { isChange: true })).findings : [],
       );
       for (const finding of [...own, ...changedCode(page, was)]) found.push(finding);
       counts.pages += 1;
@@ -209,11 +212,11 @@ function mildly(finding: RawFinding): RawFinding {
 async function pageFindings(
   page: Page,
   checked: CheckedSite,
-  movedTo?: Parameters<typeof checkLinks>[2],
+  { movedTo, isChange }: { movedTo?: Parameters<typeof checkLinks>[2]; isChange: boolean },
 ): Promise<LinkReport> {
   const { site } = checked;
   const { findings, ...counts } = await checkLinks(page, checked, movedTo);
-  const own = [...pageProblems(page), ...missingTitle(page, site), ...badImports(page, site)];
+  const own = [...pageProblems(page), ...missingTitle(page, site, isChange), ...badImports(page, site)];
   return { findings: [...own, ...findings], ...counts };
 }
 

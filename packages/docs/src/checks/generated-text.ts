@@ -81,6 +81,31 @@ async function readCapturedLines({ read }: CheckedSite, path: string): Promise<R
   return captured;
 }
 
+/** A line that begins with a component or an element of somebody's own. */
+const OWN_ELEMENT = /^<(?:[A-Z]|[a-z]+-)/;
+const FENCE = /^\s{0,99}(?:```|~~~)/;
+
+const linesShownTwice = oncePerPage(readLinesShownTwice);
+
+/** Whether a line of a page (from 1) shows a component at work, and stands in a block of code too: its links lead nowhere by intent. */
+export async function isDemonstrated(checked: CheckedSite, path: string, line: number): Promise<boolean> {
+  return (await linesShownTwice(checked, path)).has(line);
+}
+
+async function readLinesShownTwice({ read }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
+  const inCode = new Set<string>();
+  const shown = new Map<number, string>();
+  let isCode = false;
+  for (const [index, raw] of ((await read(path)) ?? "").split("\n").entries()) {
+    const line = raw.trim();
+    if (FENCE.test(raw)) isCode = !isCode;
+    else if (!OWN_ELEMENT.test(line)) continue;
+    else if (isCode) inCode.add(line);
+    else shown.set(index + 1, line);
+  }
+  return new Set([...shown].flatMap(([number, line]) => (inCode.has(line) ? number : [])));
+}
+
 /** A line that a parser may take for a heading, wherever it stands. */
 const LOOKS_LIKE_HEADING = /^[ \t]*(?:#{1,6}[ \t]|<h[1-6][ \t>])/i;
 

@@ -10,7 +10,14 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isCapturedLine, isGeneratedLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
+import {
+  isCapturedLine,
+  isDemonstrated,
+  isGeneratedLine,
+  isTemplate,
+  isWrittenHeading,
+  showsLooks,
+} from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -70,8 +77,10 @@ export async function checkLinks(
       const note = await noteRedirect(page, checked, link);
       if (note) report.findings.push(note);
       else report.unknownLinks += 1;
-    } else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
-    else if (target.kind === "page" && target.anchor !== null) {
+    } else if (target.kind === "missing") {
+      if (await isDemonstrated(checked, page.path, link.line)) report.unknownLinks += 1;
+      else report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
+    } else if (target.kind === "page" && target.anchor !== null) {
       const finding = await checkAnchor(page, checked, link, { path: target.path, anchor: target.anchor });
       if (finding === UNKNOWN) report.unknownLinks += 1;
       else if (finding) report.findings.push(finding);

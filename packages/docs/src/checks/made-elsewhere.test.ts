@@ -153,6 +153,43 @@ test("a file called like the navigation of another generator, among the pages, i
   expect(await allFaults(site)).toEqual([]);
 });
 
+test("a link of a component that is shown at work, with the same line in a block of code, leads nowhere by intent", async () => {
+  const site: Files = {
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Lantern' })] };\n",
+    "src/content/docs/index.mdx":
+      '---\ntitle: Home\n---\n\n<my-crumb href="/gone">Docs</my-crumb>\n\n```html\n<my-crumb href="/gone">Docs</my-crumb>\n```\n\n<my-crumb href="/lost">Docs</my-crumb>\n',
+  };
+  expect(await allFaults(site)).toEqual(["src/content/docs/index.mdx:11 broken-link"]);
+});
+
+test("Jekyll leaves out packages, whatever its configuration excludes, unless it includes them", async () => {
+  const site = (more: string): Files => ({
+    "_config.yml": `title: Lantern\ntheme: minima\nexclude: [drafts]\n${more}`,
+    "index.md": "# Home\n",
+    "vendor/bundle/ruby/gem/README.md": "# Gem\n\n[Usage](usage.md)\n",
+  });
+  const { errors, warnings } = await checkSite({ reader: wholeReaderOf(site("")), base: null });
+  expect([...errors, ...warnings]).toEqual([]);
+  const included = await checkSite({ reader: wholeReaderOf(site("include: [vendor/bundle]\n")), base: null });
+  expect([...included.errors, ...included.warnings]).toMatchObject([{ rule: "broken-link" }]);
+});
+
+test("where most entries of the site's own configuration lead nowhere, a change to a right one is seen", async () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+  const refs = [...numbers(8).map((one) => `/guide/page-${one}`), ...numbers(22).map((one) => `/made/page-${one}`)];
+  const links = refs.map((ref) => `{ text: 'Page', link: '${ref}' }`);
+  const site: Files = {
+    ".vitepress/config.ts": `export default { themeConfig: { sidebar: [\n${links.join(",\n")}\n] } };\n`,
+    "index.md": "# Home\n",
+    ...Object.fromEntries(numbers(8).map((number) => [`guide/page-${number}.md`, `# Page ${number}\n`])),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, ".vitepress/config.ts", "/guide/page-3'", "/guide/page-3x'"))).toContain(
+    ".vitepress/config.ts:5 navigation-entry",
+  );
+});
+
 test("a navigation entry in a folder that extensions write is not known", async () => {
   const site: Files = {
     "docs/conf.py": "extensions = ['myst_parser']\n",

@@ -50,12 +50,13 @@ const DERIVES_TITLE: ReadonlySet<string> = new Set([
  * Rule `missing-title`: a page has no title. An error where it ends the build or leaves the page without a heading, and a
  * warning where the reader meets the name of the file instead, on a site whose pages have titles.
  */
-export function missingTitle(page: Page, site: Site): RawFinding[] {
+export function missingTitle(page: Page, site: Site, isChange = false): RawFinding[] {
   const outline = site.pages.get(page.path);
   const isMintlify = site.dialect === "mintlify";
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
-  if (!outline || page.frontmatter.problem || !isShown(page.path, site) || !needsTitle(outline, site)) return [];
+  if (!outline || page.frontmatter.problem || !isShown(page.path, site)) return [];
+  if (!needsTitle(outline, site) && !(isChange && !isError && isHome(outline, site))) return [];
   const hasHeading =
     !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1 || site.dialect === "sphinx");
   if (hasHeading || hasTitle(outline, site)) return [];
@@ -130,9 +131,14 @@ function needsTitle(page: PageOutline, site: Site): boolean {
   const route = plannedRoute(page, site);
   if (isRepositoryDocument(page.path, site) || TITLED_OTHERWISE.some((key) => key in page.data)) return false;
   if (MODES_WITHOUT_TITLE.has(page.data.mode)) return false;
-  // A home page often opens with a picture.
+  // A home page often opens with a picture: only a change that takes its title away is told.
   return route !== null && route !== "/";
 }
+
+const isHome = (page: PageOutline, site: Site) =>
+  plannedRoute(page, site) === "/" &&
+  !isRepositoryDocument(page.path, site) &&
+  !MODES_WITHOUT_TITLE.has(page.data.mode);
 
 const ENDINGS = ["", ".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".json", ".mdx", ".md", ".vue", ".svg", ".css"];
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;

@@ -30,7 +30,11 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const root = folderAt(folderOf(config), scalarOf(pairs.get("source")) ?? "") ?? folderOf(config);
   const collections = collectionsOf(pairs.get("collections"), scalarOf(pairs.get("permalink")));
   const addressOf = (path: string, data: Record<string, unknown>) => jekyllAddress(path, data, collections);
-  const isLeftOut = leftOut(namesOf(pairs.get("exclude")), namesOf(pairs.get("include")), collections);
+  const isLeftOut = leftOut(
+    [...ALWAYS_EXCLUDED, ...namesOf(pairs.get("exclude"))],
+    namesOf(pairs.get("include")),
+    collections,
+  );
   const hostBase = pairs.has("baseurl") ? "" : basePath(repositoryName(scalarOf(pairs.get("repository"))));
   return { dialect: "jekyll", config, hostBase, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
 }
@@ -47,7 +51,13 @@ function namesOf(node: Node | undefined): string[] {
 /** These are built or taken in under their own names. */
 const OWN_FOLDERS = new Set(["_posts", "_drafts", "_includes", "_layouts", "_data", "_sass"]);
 
-/** What the configuration excludes, and folders whose name begins with an underscore and that it doesn't include. */
+/** What Jekyll leaves out by itself: programs, packages and caches. */
+const ALWAYS_EXCLUDED = [
+  ...["Gemfile", "Gemfile.lock", "node_modules", "vendor/bundle", "vendor/cache", "vendor/gems", "vendor/ruby"],
+  ...[".sass-cache", ".jekyll-cache", "gemfiles"],
+];
+
+/** What the configuration or Jekyll itself excludes, and folders whose name begins with an underscore and that it doesn't include. */
 function leftOut(
   excluded: readonly string[],
   included: readonly string[],

@@ -196,7 +196,8 @@ function ofThisSite(path: string, entries: NavigationEntry[], ground: Ground): N
   const found = entries.filter((entry) => entry.path !== null).length;
   const isCode = (ref: string) => hasFileAt(ground, joinPath(folderOf(path), ref) ?? "");
   const lost = entries.filter((entry) => entry.target === "page" && !entry.path && !isCode(entry.ref)).length;
-  return lost > found ? [] : entries;
+  // Those of the site's own configuration are told together (`shared-cause`), so that a change to one that is right is seen.
+  return lost > found && !(path === ground.config && found > 0 && lost >= MIN_MADE) ? [] : entries;
 }
 
 const BESIDE = /(^|\/)(tests?|__tests__|fixtures?|examples?|templates?|node_modules)\//;

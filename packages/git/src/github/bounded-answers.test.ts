@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseEnv } from "@docsteward/platform/env";
 import { silentLogger } from "@docsteward/platform/log";
-import { openTracing } from "@docsteward/platform/open-tracing";
-import { startCollector } from "@docsteward/platform/testing-collector";
+import { openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
+import { startCollector } from "@docsteward/platform/telemetry/testing-collector";
 import { inSpan } from "@docsteward/platform/tracing";
 import { expect, test } from "vitest";
 import { convertManifest } from "./open-github-app.ts";
@@ -42,7 +42,7 @@ test("a call to GitHub is a span with its route, and neither its parameters nor 
   await once(server, "listening");
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = parseEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  const stop = await openTracing(settings, { name: "test", log: silentLogger });
+  const stop = await openTelemetry(settings, { name: "test", log: silentLogger });
 
   const call = inSpan("work", { parent: null }, () => convertManifest({ apiUrl, code: "one-time-code" }));
   await expect(call).rejects.toThrow();
