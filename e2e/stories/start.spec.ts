@@ -29,6 +29,7 @@ test("a second start keeps jobs and keys, Ctrl-C leaves no process, and every li
   const api = createClient({ url: first.url, projectId, key: adminKey });
   const job = await untilRest(api, (await api.createJob('fix the typo "recieve"')).id);
   expect(job.status).toBe("completed");
+  expect(first.plainLines()).toEqual([]);
   expect(await first.end("SIGINT")).toEqual({ code: 0, signal: null });
   expect(first.pids().map(({ name }) => name)).toEqual(
     expect.arrayContaining(["docsteward-web", "docsteward-worker", "postgresql"]),

@@ -35,7 +35,16 @@ export type IndexLane = AsyncDisposable & {
   search(ctx: ProjectContext): Promise<number[]>;
   /** How long the first question takes of a running process that does not hold the site, so many times. */
   firstQuestion(ctx: ProjectContext, times: number): Promise<number[]>;
+  /** Asks many sites, twice in turns, of a process that may hold only so much of them. @returns what it says to hold, and how it grew */
+  holdWithin(contexts: readonly ProjectContext[], maxBytes: number): Promise<{ saidBytes: number; grownBytes: number }>;
 };
+
+/** Memory in use, after a garbage collection where Node was started with `--expose-gc`. */
+export function heapBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 /** The code of a worker and of a reader's process in this one, over the embedded PostgreSQL. */
 export async function openIndexLane(dataDir: string, variables: Record<string, string>): Promise<IndexLane> {
@@ -77,6 +86,15 @@ export async function openIndexLane(dataDir: string, variables: Record<string, s
         sites.close();
       }
       return taken;
+    },
+    async holdWithin(contexts, maxBytes) {
+      const { db, notifier, clock, embedder } = services;
+      const before = heapBytes();
+      const sites = createSiteCache({ db, notifier, clock, log, embedder, maxBytes });
+      for (let round = 0; round < 2; round += 1) for (const ctx of contexts) await searchSite({ ...ctx, sites }, QUERY);
+      const figures = { saidBytes: sites.sizeBytes(), grownBytes: heapBytes() - before };
+      sites.close();
+      return figures;
     },
     async [Symbol.asyncDispose]() {
       machine.stop();
