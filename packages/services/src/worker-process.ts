@@ -21,10 +21,11 @@ export const WorkerFigures = z.object({
   poolIdle: z.number().default(0),
   poolWaiting: z.number().default(0),
 });
-/** With the ids of the jobs that it holds, as they are stored. */
-const StoredFigures = WorkerFigures.extend({ jobs: z.array(z.string()).default([]) });
 /** Parsed figures of a worker. */
 export type WorkerFigures = z.infer<typeof WorkerFigures>;
+
+/** With the ids of the jobs that it holds, as they are stored. */
+const StoredFigures = WorkerFigures.extend({ jobs: z.array(z.string()).default([]) });
 
 /** A worker process as it last reported. */
 export type WorkerReport = {

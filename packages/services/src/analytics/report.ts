@@ -4,7 +4,7 @@ import type { ProjectContext } from "../context.ts";
 import type { ExportRow } from "../database.ts";
 import { countPageUse } from "../site/page-use.ts";
 import { IS_TRIAL } from "../thread/reader.ts";
-import { type ModelDay, sumCosts } from "../usage/days.ts";
+import { countDays, type ModelDay, sumCosts } from "../usage/days.ts";
 import { countCallers, listCitedPages, summarizeDays } from "./days.ts";
 import { countKeysAndModels } from "./keys-and-models.ts";
 import { boundsOf } from "./period.ts";
@@ -44,11 +44,11 @@ export async function getAnalyticsReport(ctx: ProjectContext, period: Partial<An
   const { topics } = await listTopics(ctx, top);
   const { searches, totalSearches } = await listSearches(ctx, top);
   const { keys, models } = await countKeysAndModels(ctx, { dateFrom });
-  const costs = toCostDays(await sumCosts(ctx, { from: dateFrom }), days);
+  const costs = toCostDays(await sumCosts(ctx, await countDays(ctx, { from: dateFrom })), days);
   const previous = {
     totals: (await summarizeDays(ctx, before)).totals,
     response: await measureResponse(ctx, before),
-    costUsd: total(await sumCosts(ctx, { from: before.dateFrom, to: dateFrom })),
+    costUsd: total(await sumCosts(ctx, await countDays(ctx, { from: before.dateFrom, to: dateFrom }))),
   };
   const response = await measureResponse(ctx, { dateFrom });
   const read = { summary, callers, pages, failing, topics, searches, totalSearches, keys, models, costs, response };
@@ -124,7 +124,7 @@ export async function* exportAnalytics(
   const top = { dateFrom, limit: ALL_ROWS, format: "json" } as const;
   const read: Record<AnalyticsTable, () => Promise<Record<string, string | number | null>[]>> = {
     days: async () => (await summarizeDays(ctx, { dateFrom })).days,
-    costs: async () => toCostDays(await sumCosts(ctx, { from: dateFrom }), days),
+    costs: async () => toCostDays(await sumCosts(ctx, await countDays(ctx, { from: dateFrom })), days),
     topics: async () => (await listTopics(ctx, top)).topics,
     pages: async () => (await listCitedPages(ctx, top)).pages,
     "failing-pages": () => listFailingPages(ctx, top),

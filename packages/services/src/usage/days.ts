@@ -1,3 +1,4 @@
+import { sql } from "@docsteward/db/client";
 import { toUsd } from "@docsteward/platform/money";
 import { inTransaction, type ProjectContext } from "../context.ts";
 import { shareRun } from "../limit/concurrency.ts";
@@ -23,16 +24,23 @@ export type ModelDay = {
 };
 
 /** From the start of one day (UTC) until that of another; up to now by default. */
-export type DayRange = { from: Date; to?: Date | undefined };
+type DayRange = { from: Date; to?: Date | undefined };
+
+/** A range in days, the one behind its last, and those of them that are not counted yet. */
+export type CountedDays = { first: string; end: string; open: string[] };
+
+/** Days with their bounds, as a table. */
+const withBounds = (days: readonly string[]) => sql`
+  SELECT day, day::timestamp AT TIME ZONE 'UTC' AS start, (day + 1)::timestamp AT TIME ZONE 'UTC' AS "end"
+  FROM unnest(${days}::date[]) AS day`;
 
 /** Sums what jobs and answers have taken, by day and model. A job counts to the day it was made. */
-export async function sumCosts(ctx: ProjectContext, range: DayRange): Promise<ModelDay[]> {
-  const { db, project } = ctx;
-  const { first, end, open } = await countDays(ctx, range);
+export async function sumCosts(
+  { db, project }: ProjectContext,
+  { first, end, open }: CountedDays,
+): Promise<ModelDay[]> {
   const rows = await db.$queryRaw<(Omit<ModelDay, "costUsd"> & { costMicroUsd: bigint })[]>`
-    WITH open AS (
-      SELECT day, day::timestamp AT TIME ZONE 'UTC' AS start, (day + 1)::timestamp AT TIME ZONE 'UTC' AS "end"
-      FROM unnest(${open}::date[]) AS day)
+    WITH open AS (${withBounds(open)})
     SELECT to_char(day, 'YYYY-MM-DD') AS day, model, source, count, "inputTokens", "outputTokens", "costMicroUsd" FROM (
     SELECT day, model, source, count, "inputTokens", "outputTokens", "costMicroUsd" FROM "UsageDay"
     WHERE "projectId" = ${project.id} AND day >= ${first}::date AND day < ${end}::date AND source <> 'none'
@@ -47,17 +55,18 @@ export async function sumCosts(ctx: ProjectContext, range: DayRange): Promise<Mo
 }
 
 /** Finds the jobs that have cost the most, the most expensive first; those that cost nothing are left out. @returns their ids */
-export async function findCostliestJobs(ctx: ProjectContext, range: DayRange): Promise<string[]> {
-  const { db, project } = ctx;
-  const { first, end, open } = await countDays(ctx, range);
+export async function findCostliestJobs(
+  { db, project }: ProjectContext,
+  { first, end, open }: CountedDays,
+): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM (
       SELECT known.id, known.cost FROM "UsageDay", unnest(costliest, "costliestMicroUsd") AS known(id, cost)
       WHERE "projectId" = ${project.id} AND day >= ${first}::date AND day < ${end}::date
       UNION ALL
-      SELECT job.id, job.cost FROM unnest(${open}::date[]) AS day CROSS JOIN LATERAL (
+      SELECT job.id, job.cost FROM (${withBounds(open)}) open CROSS JOIN LATERAL (
         SELECT id, "costMicroUsd" AS cost FROM "Job" WHERE "projectId" = ${project.id}
-          AND "createdAt" >= day::timestamp AT TIME ZONE 'UTC' AND "createdAt" < (day + 1)::timestamp AT TIME ZONE 'UTC'
+          AND "createdAt" >= open.start AND "createdAt" < open."end"
         ORDER BY "costMicroUsd" DESC, id DESC LIMIT ${COSTLIEST}::int) job
     ) known WHERE cost > 0 ORDER BY cost DESC, id DESC LIMIT ${COSTLIEST}::int`;
   return rows.map(({ id }) => id);
@@ -69,10 +78,7 @@ export async function findCostliestJobs(ctx: ProjectContext, range: DayRange): P
  *
  * @returns the range in days, and its open ones
  */
-async function countDays(
-  ctx: ProjectContext,
-  { from, to }: DayRange,
-): Promise<{ first: string; end: string; open: string[] }> {
+export async function countDays(ctx: ProjectContext, { from, to }: DayRange): Promise<CountedDays> {
   const { db, project, clock } = ctx;
   const nowMs = clock.now().getTime();
   const range = { first: toDay(from.getTime()), end: toDay(Math.min(to?.getTime() ?? nowMs + DAY_MS, nowMs + DAY_MS)) };
@@ -85,15 +91,9 @@ async function countDays(
         WHERE NOT EXISTS (SELECT 1 FROM "UsageDay" WHERE "projectId" = ${project.id} AND "UsageDay".day = day.day::date)`
     ).map(({ day }) => day);
   const open = await readOpen();
-  if (!open.some((day) => day < over)) return { ...range, open };
-  await shareRun(`usage:${project.id}`, () =>
-    inTransaction(ctx, (tx) =>
-      storeDays(
-        tx,
-        open.filter((day) => day < over),
-      ),
-    ),
-  );
+  const past = open.filter((day) => day < over);
+  if (past.length === 0) return { ...range, open };
+  await shareRun(`usage:${project.id}`, () => inTransaction(ctx, (tx) => storeDays(tx, past)));
   return { ...range, open: await readOpen() };
 }
 
@@ -101,10 +101,9 @@ async function storeDays({ db, project }: ProjectContext, days: readonly string[
   await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${lockOf(project.id)}))::text`;
   await db.$executeRaw`
     WITH over AS MATERIALIZED (
-      SELECT day, day::timestamp AT TIME ZONE 'UTC' AS start, (day + 1)::timestamp AT TIME ZONE 'UTC' AS "end"
-      FROM unnest(${days}::date[]) AS day
+      SELECT day, start, "end" FROM (${withBounds(days)}) past
       WHERE NOT EXISTS (SELECT 1 FROM "Job" WHERE status = 'active' AND "projectId" = ${project.id}
-        AND "createdAt" >= day::timestamp AT TIME ZONE 'UTC' AND "createdAt" < (day + 1)::timestamp AT TIME ZONE 'UTC'))
+        AND "createdAt" >= start AND "createdAt" < "end"))
     INSERT INTO "UsageDay" ("projectId", day, source, model, count, "inputTokens", "outputTokens", "costMicroUsd", costliest,
       "costliestMicroUsd")
     SELECT ${project.id}, day, 'none', '', 0, 0, 0, 0, '{}'::text[], '{}'::bigint[] FROM over

@@ -3,7 +3,7 @@ import type { ProjectContext } from "../context.ts";
 import type { ExportRow } from "../database.ts";
 import { KEY_USE_HOURS } from "../key/list.ts";
 import { countWeek } from "../overview.ts";
-import { sumCosts } from "./days.ts";
+import { countDays, sumCosts } from "./days.ts";
 import { lastDays, listKeyDays } from "./get.ts";
 
 export const USAGE_TABLES = ["calls", "costs", "jobs", "week", "key-hours"] as const;
@@ -38,8 +38,8 @@ async function* exportCalls(ctx: ProjectContext): AsyncGenerator<ExportRow> {
 
 async function* exportCosts(ctx: ProjectContext): AsyncGenerator<ExportRow> {
   yield ["day", "for", "model", "count", "input_tokens", "output_tokens", "cost_usd"];
-  const { first: from } = lastDays(ctx.clock.now());
-  for (const { day, source, model, count, inputTokens, outputTokens, costUsd } of await sumCosts(ctx, { from })) {
+  const counted = await countDays(ctx, { from: lastDays(ctx.clock.now()).first });
+  for (const { day, source, model, count, inputTokens, outputTokens, costUsd } of await sumCosts(ctx, counted)) {
     yield [day, source, model, count, inputTokens, outputTokens, costUsd];
   }
 }

@@ -5,7 +5,7 @@ import { type JobDetails, presentJobDetails, WITH_PROMPT } from "../job/details.
 import { listLimits } from "../limit/quotas.ts";
 import { counterKey, LIMIT_RULES, type LimitOwner, type WindowKind, windowAt } from "../limit/rules.ts";
 import { getMonthlyCosts, type MonthCost } from "./budget.ts";
-import { type DayRange, findCostliestJobs, type ModelDay, sumCosts } from "./days.ts";
+import { type CountedDays, countDays, findCostliestJobs, type ModelDay, sumCosts } from "./days.ts";
 
 /** Data of the usage page, from `getUsage`. Costs are in US dollars. */
 export type Usage = {
@@ -21,12 +21,13 @@ export type Usage = {
 /** What a project uses: its limits now, its cost this month, and thirty days of calls and costs. */
 export async function getUsage(ctx: ProjectContext): Promise<Usage> {
   const { first, days } = lastDays(ctx.clock.now());
+  const counted = await countDays(ctx, { from: first });
   const [limits, months, { keys }, costs, costlyJobs] = await Promise.all([
     listLimitUses(ctx),
     getMonthlyCosts(ctx),
     listKeyDays(ctx, { most: MOST_KEYS }),
-    sumCosts(ctx, { from: first }),
-    listCostlyJobs(ctx, { from: first }),
+    sumCosts(ctx, counted),
+    listCostlyJobs(ctx, counted),
   ]);
   return { limits, months, days, keys, costs, costlyJobs };
 }
@@ -122,8 +123,8 @@ async function listBusyReaders({ db, clock, project }: ProjectContext): Promise<
 }
 
 /** Lists the jobs of a period that have cost the most, the most expensive first. */
-async function listCostlyJobs(ctx: ProjectContext, range: DayRange): Promise<JobDetails[]> {
-  const ids = await findCostliestJobs(ctx, range);
+async function listCostlyJobs(ctx: ProjectContext, days: CountedDays): Promise<JobDetails[]> {
+  const ids = await findCostliestJobs(ctx, days);
   const rows = await ctx.db.job.findMany({
     where: { projectId: ctx.project.id, id: { in: ids } },
     include: WITH_PROMPT,
