@@ -45,7 +45,8 @@ async function startSickWorker({ services, parts }: TestWorker) {
     said: () => lines.join(""),
     async repair() {
       await rm(dataDir);
-      await mkdir(dataDir);
+      // The worker goes on as soon as the link is gone, and may make the folder first.
+      await mkdir(dataDir, { recursive: true });
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -102,7 +103,7 @@ test("an index run on a machine that fails goes back to the queue, uncounted, an
   // The one entry waits again as it was sent, without a count of what happened to it.
   await expect.poll(entries).toEqual([{ state: "created", retries: 0, data: { projectId: ctx.project.id } }]);
   await rm(dataDir);
-  await mkdir(dataDir);
+  await mkdir(dataDir, { recursive: true });
 
   await expect
     .poll(() => services.db.siteIndex.findUnique({ where: { projectId: ctx.project.id } }))
