@@ -89,7 +89,7 @@ async function measureLane(
     onLine(`${LANES[name].name}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
     const copy = await copyRepository(repository, join(dataDir, `repository-${round}.git`));
     const ctx = await lane.connect(`site-${round}`, copy);
-    const before = heapBytes();
+    const before = await heapBytes();
     const { site, ms, wholeMs, meanwhileMs } = await lane.index(ctx);
     await between(round);
     if (round === 0) continue;
@@ -99,7 +99,7 @@ async function measureLane(
     measured.searchMs.push(...(await lane.search(ctx)));
     measured.firstMs.push(...(await lane.firstQuestion(ctx, FIRST_QUESTIONS)));
     measured.siteBytes = site.retriever.sizeBytes;
-    measured.heapBytes = heapBytes() - before;
+    measured.heapBytes = (await heapBytes()) - before;
     if (round < rounds) continue;
     for (const [revision, { path }] of listPages(SHAPE).slice(0, CHANGES).entries()) {
       await addCommit(copy, path, revision + 2);

@@ -47,7 +47,7 @@ export async function createRetriever(
   const synonyms = createSynonyms(options.synonyms ?? []);
   const parse = ({ text, context, readable }: Pick<SearchQuery, "text" | "context" | "readable">) =>
     parseQuery(toReaderIndex(index, readable?.mask), { text, context, synonyms });
-  const indexBytes = sizeOfIndex(index) + ranker.sizeBytes;
+  const indexBytes = sizeOfIndex(index) + scorer.sizeBytes + ranker.sizeBytes;
   let suggester: Promise<Suggester> | undefined;
   let suggesterBytes = 0;
   const byPath = new Map(index.pages.map((page) => [page.path, page]));

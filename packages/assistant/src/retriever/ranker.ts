@@ -3,7 +3,7 @@ import type { Embedder } from "../embedding/embedder.ts";
 import { decodeVectors, type PackedVectors, scoreSimilarity } from "../embedding/vectors.ts";
 import type { IndexedPage } from "../page/indexed-page.ts";
 import { fuseScores, type Naming } from "./fuse-scores.ts";
-import { documentsWith, type LexicalIndex } from "./lexical/lexical-index.ts";
+import { documentsWith, type LexicalIndex, TYPED_ARRAY_BYTES } from "./lexical/lexical-index.ts";
 import type { LexicalQuery, QueryTerm } from "./lexical/query.ts";
 import type { Scores } from "./lexical/score-pages.ts";
 
@@ -55,7 +55,7 @@ export function createRanker(index: LexicalIndex, meaning?: SiteMeaning): Ranker
       joinChunks(scores.chunks, nearness.chunks, trust);
       return nearness.chunks;
     },
-    sizeBytes: sizeOf(packed) + names.reduce((sum, { links }) => sum + 64 + links.length * 96, 0),
+    sizeBytes: sizeOfVectors(packed) + sizeOfNames(names),
   };
 }
 
@@ -72,8 +72,13 @@ function unpack(bytes: Uint8Array | undefined, { chunks }: IndexedPage): PackedV
   return decodeVectors(bytes, chunks.length);
 }
 
-function sizeOf(packed: readonly (PackedVectors | null)[]): number {
-  return packed.reduce((sum, page) => sum + (page === null ? 0 : page.values.length + page.scales.length * 4 + 300), 0);
+const PAGE_VECTORS_BYTES = 3 * TYPED_ARRAY_BYTES;
+
+function sizeOfVectors(packed: readonly (PackedVectors | null)[]): number {
+  let bytes = 0;
+  for (const page of packed)
+    if (page !== null) bytes += PAGE_VECTORS_BYTES + page.values.length + page.scales.byteLength;
+  return bytes;
 }
 
 /** What a page is called: by itself, and by the links of others. */
@@ -85,6 +90,18 @@ type Name = { terms: Uint32Array; termIdf: number };
 /** A name that links use, with the pages that they stand in. */
 type LinkName = Name & { from: number[] };
 
+const NAME_BYTES = 40 + TYPED_ARRAY_BYTES;
+const LINK_NAME_BYTES = NAME_BYTES + 80;
+
+function sizeOfNames(names: readonly PageNames[]): number {
+  let bytes = 0;
+  for (const { title, links } of names) {
+    bytes += 2 * NAME_BYTES + title.terms.byteLength;
+    for (const { terms, from } of links) bytes += LINK_NAME_BYTES + terms.byteLength + from.length * 8;
+  }
+  return bytes;
+}
+
 /** Gathers the names of every page of a site. */
 function collectNames(index: LexicalIndex): PageNames[] {
   const termIdfs = new Map<number, number>();
@@ -94,8 +111,16 @@ function collectNames(index: LexicalIndex): PageNames[] {
     return termIdf;
   };
   const toName = (terms: Uint32Array): Name => {
-    const distinct = Uint32Array.from(new Set(terms)).sort();
-    return { terms: distinct, termIdf: distinct.reduce((sum, term) => sum + idfOfTerm(term), 0) };
+    const sorted = terms.slice().sort();
+    let termIdf = 0;
+    let count = 0;
+    for (const term of sorted) {
+      if (count > 0 && sorted[count - 1] === term) continue;
+      sorted[count] = term;
+      count += 1;
+      termIdf += idfOfTerm(term);
+    }
+    return { terms: sorted.slice(0, count), termIdf };
   };
   const numbers = new Map(index.pages.map(({ file }, number) => [file, number]));
   const links = index.pages.map(() => new Map<string, LinkName>());

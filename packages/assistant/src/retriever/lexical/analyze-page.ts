@@ -2,6 +2,7 @@ import { isContentWord, isEnglish } from "@docsteward/text/lexical/stop-words";
 import { forEachWord, splitWord, stemEnglish } from "@docsteward/text/lexical/tokenize";
 import { stripMarkdown } from "@docsteward/text/markdown/strip-markdown";
 import type { IndexedPage } from "../../page/indexed-page.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Term ids of one passage: of its headings and of its body. */
 export type AnalyzedChunk = {
@@ -83,7 +84,7 @@ export async function analyzePage(
     });
     await pause();
   }
-  return {
+  return inOneArray({
     // A page may be about a word that says nothing elsewhere: `if`, `with`, `this`.
     title: read(page.title, true),
     description: read(page.description ?? ""),
@@ -92,6 +93,29 @@ export async function analyzePage(
     headings: read([...headings].join("; ")),
     chunks,
     links: page.links.map(({ file, text }) => ({ file, terms: read(text) })),
+  });
+}
+
+/** Puts the terms of a page into one array. A site has tens of thousands of texts: memory of its own for each takes more than its terms. */
+function inOneArray({ chunks, links, ...fields }: AnalyzedPage): AnalyzedPage {
+  const { title, description, path, keywords, headings } = fields;
+  const texts = [title, description, path, keywords, headings, ...links.map(({ terms }) => terms)];
+  for (const chunk of chunks) texts.push(chunk.headings, chunk.body);
+  const all = new Uint32Array(texts.reduce((sum, { length }) => sum + length, 0));
+  let used = 0;
+  const move = (terms: Uint32Array) => {
+    all.set(terms, used);
+    used += terms.length;
+    return all.subarray(used - terms.length, used);
+  };
+  return {
+    title: move(title),
+    description: move(description),
+    path: move(path),
+    keywords: move(keywords),
+    headings: move(headings),
+    chunks: chunks.map(({ nearest, headings, body }) => ({ nearest, headings: move(headings), body: move(body) })),
+    links: links.map(({ file, terms }) => ({ file, terms: move(terms) })),
   };
 }
 
@@ -114,31 +138,4 @@ export function isEnglishPage(page: IndexedPage, beginning?: readonly string[]):
 
 function pathWords(path: string): string {
   return path.replace(/[/_-]+/g, " ");
-}
-
-/** The terms of an index by number, and back. Only grows. */
-export type Vocabulary = {
-  /** The number of a term, a new one when it was not known. */
-  idOf(term: string): number;
-  find(term: string): number | undefined;
-  termAt(id: number): string;
-  readonly size: number;
-};
-
-export function createVocabulary(): Vocabulary {
-  const ids = new Map<string, number>();
-  const terms: string[] = [];
-  return {
-    idOf(term) {
-      const known = ids.get(term);
-      if (known !== undefined) return known;
-      ids.set(term, terms.length);
-      return terms.push(term) - 1;
-    },
-    find: (term) => ids.get(term),
-    termAt: (id) => terms[id] ?? "",
-    get size() {
-      return terms.length;
-    },
-  };
 }

@@ -1,9 +1,10 @@
 import { createTimeSlices } from "@docsteward/platform/time-slices";
 import type { IndexedPage } from "../../page/indexed-page.ts";
-import { type AnalyzedPage, analyzePage, createVocabulary, newKnownWords, type Vocabulary } from "./analyze-page.ts";
+import { type AnalyzedPage, analyzePage, newKnownWords } from "./analyze-page.ts";
 import { unpackWords } from "./packed-words.ts";
 import { CHUNK_FIELDS, PAGE_FIELDS } from "./parameters.ts";
 import { createPostingsBuilder, type Postings } from "./postings.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** The words of a site, ready to be scored. */
 export type LexicalIndex = {
@@ -169,10 +170,16 @@ async function postChunks(
   return builder.build(number);
 }
 
-/** What a small object, a text or a typed array takes beside what it holds, as V8 lays them out. */
-const OBJECT_BYTES = 56;
-const TYPED_ARRAY_BYTES = 220;
-const TERM_BYTES = 90;
+/** What objects take beside what they hold, as V8 lays them out; `retriever/memory.test.ts` compares with what the process grows by. */
+export const TYPED_ARRAY_BYTES = 220;
+const VIEW_BYTES = 104;
+const TEXT_BYTES = 20;
+const LIST_BYTES = 48;
+const SLOT_BYTES = 8;
+const LINK_BYTES = 40;
+const CHUNK_BYTES = 56;
+/** A page, the words of it, and its place in the lists and maps of the site. */
+const PAGE_BYTES = 900;
 
 /** About how much memory an index and its pages hold. */
 export function sizeOfIndex({ pages, vocabulary, analyses, ...index }: LexicalIndex): number {
@@ -181,30 +188,39 @@ export function sizeOfIndex({ pages, vocabulary, analyses, ...index }: LexicalIn
     ...arraysOf(index.chunkPostings),
     index.firstChunks,
     index.pageOfChunk,
+    index.inLinks,
   ];
   const postings = arrays.reduce((sum, array) => sum + array.byteLength, 0);
-  const read = pages.reduce((sum, page) => sum + sizeOfPage(page) + sizeOfAnalysis(analyses.get(page)), 0);
-  return postings + read + vocabulary.size * TERM_BYTES;
+  let read = 0;
+  for (const page of pages) read += sizeOfPage(page) + sizeOfAnalysis(analyses.get(page));
+  return postings + read + vocabulary.sizeBytes;
 }
 
 function arraysOf({ starts, documents, counts, frequencies, lengths }: Postings) {
   return [starts, documents, counts, frequencies, lengths];
 }
 
-function sizeOfPage({ title, path, description, chunks, links }: IndexedPage): number {
-  const texts = chunks.reduce((sum, { text, headings }) => sum + text.length + (3 + headings.length) * OBJECT_BYTES, 0);
-  return (
-    4 * OBJECT_BYTES + title.length + path.length + (description?.length ?? 0) + texts + links.length * 2 * OBJECT_BYTES
-  );
+function sizeOfPage({ file, path, title, description, chunks, links }: IndexedPage): number {
+  let bytes = PAGE_BYTES + sizeOfText(file) + sizeOfText(path) + sizeOfText(title) + sizeOfText(description ?? "");
+  for (const { text, headings, anchor } of chunks) {
+    bytes += CHUNK_BYTES + SLOT_BYTES + LIST_BYTES + sizeOfText(text) + sizeOfText(anchor ?? "");
+    for (const heading of headings) bytes += SLOT_BYTES + sizeOfText(heading);
+  }
+  for (const { file, text } of links) bytes += LINK_BYTES + SLOT_BYTES + sizeOfText(file) + sizeOfText(text);
+  return bytes;
+}
+
+/** A text takes two bytes a letter as soon as one of them needs it, which is nearly always so where one is not ASCII. */
+function sizeOfText(text: string): number {
+  return TEXT_BYTES + (Buffer.byteLength(text) === text.length ? text.length : 2 * text.length);
 }
 
 function sizeOfAnalysis(page: AnalyzedPage | undefined): number {
   if (page === undefined) return 0;
-  const { chunks, links, ...fields } = page;
-  const arrays = [
-    ...Object.values(fields),
-    ...chunks.flatMap((chunk) => [chunk.headings, chunk.body]),
-    ...links.map(({ terms }) => terms),
-  ];
-  return arrays.reduce((sum, array) => sum + array.byteLength + TYPED_ARRAY_BYTES, 0);
+  const { title, description, path, keywords, headings, chunks, links } = page;
+  let terms = title.length + description.length + path.length + keywords.length + headings.length;
+  for (const { headings, body } of chunks) terms += headings.length + body.length;
+  for (const { terms: own } of links) terms += own.length;
+  const objects = chunks.length * (CHUNK_BYTES + 2 * VIEW_BYTES) + links.length * (LINK_BYTES + VIEW_BYTES);
+  return 4 * terms + objects + 5 * VIEW_BYTES + TYPED_ARRAY_BYTES;
 }

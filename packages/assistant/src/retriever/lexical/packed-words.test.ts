@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { IndexedPage } from "../../page/indexed-page.ts";
 import { pathsFor, readIndexedSite } from "../../testing.ts";
 import { createRetriever } from "../create-retriever.ts";
-import { analyzePage, createVocabulary, newKnownWords, type Vocabulary } from "./analyze-page.ts";
+import { analyzePage, newKnownWords } from "./analyze-page.ts";
 import { createWordPacker, unpackWords } from "./packed-words.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 const FILES = {
   "keys.md":

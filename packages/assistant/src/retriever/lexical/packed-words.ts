@@ -1,5 +1,6 @@
 import type { IndexedPage } from "../../page/indexed-page.ts";
-import { type AnalyzedPage, analyzePage, createVocabulary, newKnownWords, type Vocabulary } from "./analyze-page.ts";
+import { type AnalyzedPage, analyzePage, newKnownWords } from "./analyze-page.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /**
  * Raised whenever the same page has other words than before: what was stored earlier is then not used. Below 256, so that a machine
@@ -13,6 +14,7 @@ const MAX_NARROW = 0xffff;
 /** Format, bytes of a number, and how many numbers follow; the terms stand behind these. */
 const HEAD = 8;
 const SEPARATOR = "\n";
+const SEPARATOR_BYTE = 10;
 
 /** Finds the words of a page, packed so that they can be stored with it. */
 type WordPacker = (page: IndexedPage) => Promise<Uint8Array>;
@@ -70,21 +72,35 @@ export function unpackWords(packed: Uint8Array, page: IndexedPage, vocabulary: V
   if (end > bytes.length) return null;
   const numbers =
     width === WIDE ? new Uint32Array(bytes.buffer, HEAD, count) : new Uint16Array(bytes.buffer, HEAD, count);
-  const text = new TextDecoder().decode(bytes.subarray(end));
-  const ids = Uint32Array.from(text === "" ? [] : text.split(SEPARATOR), (term) => vocabulary.idOf(term));
-  return readNumbers(numbers, ids, page);
+  return readNumbers(numbers, readTerms(bytes, end, vocabulary), page);
 }
 
-function readNumbers(numbers: Uint16Array | Uint32Array, ids: Uint32Array, page: IndexedPage): AnalyzedPage | null {
+function readTerms(bytes: Uint8Array, start: number, vocabulary: Vocabulary): number[] {
+  const ids: number[] = [];
+  for (let from = start, to = start; from < bytes.length; to += 1) {
+    if (to < bytes.length && bytes[to] !== SEPARATOR_BYTE) continue;
+    ids.push(vocabulary.idOfBytes(bytes, from, to));
+    from = to + 1;
+  }
+  return ids;
+}
+
+function readNumbers(
+  numbers: Uint16Array | Uint32Array,
+  ids: readonly number[],
+  page: IndexedPage,
+): AnalyzedPage | null {
   let at = 0;
+  // One array for all texts of the page: a site has tens of thousands, and memory of its own for each costs more than what it holds.
+  const all = new Uint32Array(numbers.length);
+  let used = 0;
   const readNumber = () => numbers[at++] ?? 0;
   const read = (): Uint32Array => {
     const length = Math.min(readNumber(), numbers.length - at);
-    const terms = new Uint32Array(length);
+    const from = used;
     // By number: this runs for every word of a site.
-    for (let place = 0; place < length; place += 1) terms[place] = ids[numbers[at + place] as number] as number;
-    at += length;
-    return terms;
+    for (const end = at + length; at < end; at += 1, used += 1) all[used] = ids[numbers[at] as number] as number;
+    return all.subarray(from, used);
   };
   const fields = { title: read(), description: read(), path: read(), keywords: read(), headings: read() };
   if (readNumber() !== page.chunks.length) return null;

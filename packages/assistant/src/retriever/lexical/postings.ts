@@ -88,17 +88,19 @@ function sortByTerm(
     frequencies: new Uint32Array(vocabularySize * fields),
     lengths,
   };
+  // By number, and each array read or written in its order where that can be: this runs for every word of a site.
   for (let entry = 0; entry < terms.length; entry += 1) {
-    const term = terms[entry] ?? 0;
-    const to = next[term] ?? 0;
+    const term = terms[entry] as number;
+    const to = next[term] as number;
     next[term] = to + 1;
-    sorted.documents[to] = documents[entry] ?? 0;
-    for (let field = 0; field < fields; field += 1) {
-      const count = counts[entry * fields + field] ?? 0;
-      sorted.counts[to * fields + field] = count;
-      if (count > 0) sorted.frequencies[term * fields + field] = (sorted.frequencies[term * fields + field] ?? 0) + 1;
-    }
+    sorted.documents[to] = documents[entry] as number;
+    for (let field = 0, from = entry * fields, into = to * fields; field < fields; field += 1)
+      sorted.counts[into + field] = counts[from + field] as number;
   }
+  for (let term = 0, entry = 0; term < vocabularySize; term += 1)
+    for (const end = starts[term + 1] as number; entry < end; entry += 1)
+      for (let field = 0; field < fields; field += 1)
+        if (sorted.counts[entry * fields + field] !== 0) (sorted.frequencies[term * fields + field] as number) += 1;
   return sorted;
 }
 

@@ -112,6 +112,7 @@ export type Scorer = {
   termIdfs: Float32Array;
   /** Room for the number of the query's word that a term stands for; -1 between queries. */
   wordOfTerm: Int16Array;
+  sizeBytes: number;
 };
 
 type FieldScorer = {
@@ -128,21 +129,26 @@ export function createScorer(index: LexicalIndex, parameters: Parameters): Score
     const standing = (chunkPostings.starts[term + 1] ?? 0) - (chunkPostings.starts[term] ?? 0);
     return idf(standing, documents);
   });
+  const page = fieldScorer(
+    pagePostings,
+    PAGE_FIELDS.map((name) => parameters.page[name]),
+    parameters,
+  );
+  const chunk = fieldScorer(
+    chunkPostings,
+    CHUNK_FIELDS.map((name) => parameters.chunk[name]),
+    parameters,
+  );
+  const wordOfTerm = new Int16Array(termIdfs.length).fill(-1);
+  const arrays = [page.dampers, chunk.dampers, termIdfs, wordOfTerm];
   return {
     parameters,
-    page: fieldScorer(
-      pagePostings,
-      PAGE_FIELDS.map((name) => parameters.page[name]),
-      parameters,
-    ),
-    chunk: fieldScorer(
-      chunkPostings,
-      CHUNK_FIELDS.map((name) => parameters.chunk[name]),
-      parameters,
-    ),
+    page,
+    chunk,
     sharedWeights: PAGE_FIELDS.map((name) => shares[name] ?? 0),
     termIdfs,
-    wordOfTerm: new Int16Array(termIdfs.length).fill(-1),
+    wordOfTerm,
+    sizeBytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, 0),
   };
 }
 
