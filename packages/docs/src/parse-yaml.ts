@@ -28,7 +28,7 @@ export function parseYaml(text: string): ParsedYaml {
 
 /** A bracket that is closed at the margin: the parsers of Python, Ruby, Go and JavaScript take it. */
 function isLooseFlow({ code, message }: YAMLParseError): boolean {
-  return code === "BAD_INDENT" && message.startsWith("Flow ");
+  return code === "BAD_INDENT" && message.startsWith("Flow end indicator");
 }
 
 function findDuplicateKey(document: Document.Parsed): YamlProblem | null {

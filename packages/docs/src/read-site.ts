@@ -64,6 +64,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     hostBase: generator.hostBase ?? "",
     hasNamedTargets: generator.hasNamedTargets ?? false,
     hasTermIds: generator.hasTermIds ?? false,
+    isRewritten: generator.isRewritten ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
     ...(generator.themeFolder === undefined ? {} : { themeFolder: generator.themeFolder }),
     otherRoots: generator.otherRoots ?? [],

@@ -161,6 +161,8 @@ function collect(node: Nodes, into: Collector): void {
     const { text, plainText } = textsOfTree(node, false);
     addHeading(into, node.depth, text, line);
     const heading = content.headings.at(-1);
+    const named = textWithNames(node);
+    if (heading && named !== null) heading.namedText = named;
     if (heading && plainText !== text && plainText !== "") heading.plainText = plainText;
   }
   if (node.type === "link" || node.type === "definition") {
@@ -276,6 +278,18 @@ export function walkTree(root: Nodes, visit: (node: Nodes) => void): void {
     if ("children" in node)
       for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] as Nodes);
   }
+}
+
+/** A name in angle brackets, which is no element of HTML. */
+const NAME_IN_BRACKETS = /^<([A-Z][\w.#$]{0,200})>$/;
+
+/** The text of a heading with names for what stands in angle brackets; null where nothing does. */
+function textWithNames({ children }: Extract<Nodes, { type: "heading" }>): string | null {
+  const names = children.map((child) =>
+    child.type === "html" ? (NAME_IN_BRACKETS.exec(child.value)?.[1] ?? null) : null,
+  );
+  if (names.every((name) => name === null)) return null;
+  return children.map((child, at) => names[at] ?? textsOfTree(child, false).text).join(" ");
 }
 
 /** More nodes than any heading or link has: what is nested in itself would be read over and over. */

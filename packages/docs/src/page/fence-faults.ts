@@ -90,7 +90,9 @@ function opensComment(line: string): string | null {
   return end === null || start.includes(end) ? null : end;
 }
 
-type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown" | "isDirective"> & { isBare: boolean };
+type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown" | "isDirective"> & {
+  isBare: boolean;
+};
 
 /** A tag of Liquid before or behind a fence is gone when the Markdown is read. */
 const LIQUID = /^[ \t]*\{%[^%{}\n]{0,200}%\}(?=`{3}|~{3})/;

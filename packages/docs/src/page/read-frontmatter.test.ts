@@ -38,7 +38,9 @@ test.each([
 });
 
 test("a bracket may be closed at the margin, and what is indented otherwise may not", () => {
-  const flow = readFrontmatter("---\nbooks: [\n  {name: 'A', parts: ['1']},\n  {name: 'B'}\n]\ntags: {\n  a: 1\n}\n---\n");
+  const flow = readFrontmatter(
+    "---\nbooks: [\n  {name: 'A', parts: ['1']},\n  {name: 'B'}\n]\ntags: {\n  a: 1\n}\n---\n",
+  );
   expect(flow).toMatchObject({ data: { books: [{ name: "A" }, { name: "B" }], tags: { a: 1 } }, problem: null });
   expect(readFrontmatter("---\nbooks: [\n  a\ntitle: b\n---\n").problem).not.toBeNull();
   expect(readFrontmatter("---\na:\n  - b\n - c\n---\n").problem).not.toBeNull();

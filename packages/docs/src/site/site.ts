@@ -125,6 +125,8 @@ export type Site = {
   hasNamedTargets: boolean;
   /** Whether terms of definition lists have ids, as the configuration of Hugo can say. */
   hasTermIds: boolean;
+  /** Whether code of the site takes the Markdown of pages before it is parsed, as hooks of MkDocs can. */
+  isRewritten: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes: readonly string[];
   /** A folder whose files are shown as if they lay in `root`: a theme's. */
