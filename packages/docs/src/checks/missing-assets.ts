@@ -67,7 +67,8 @@ function isUnserved(site: Site, path: string): boolean {
   const places = [site.root, ...site.otherRoots, ...site.sections.map(({ root }) => root), ...served];
   // A site that does not live at the root of its domain has a first part that is no folder.
   const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
-  if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
+  const isThere = (place: string | null) => exists(site, place) && !isOfOtherBuild(site, place);
+  if (places.some((folder) => [path, withoutBase].some((rest) => isThere(joinPath(folder, rest.slice(1))))))
     return false;
   const [, first = ""] = path.split("/");
   const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
@@ -92,7 +93,7 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
       ? []
       : [joinPath(original, file.slice(root === "" ? 0 : root.length + 1))];
   const places = [file, ...served, ...inRoot, ...inOriginal, ...servedBeside(site, route, path)];
-  if (places.some((place) => exists(site, place))) return false;
+  if (places.some((place) => exists(site, place) && !isOfOtherBuild(site, place))) return false;
   // A page may be called like a file.
   if (file !== null && site.pages.has(`${file}.md`)) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
@@ -107,6 +108,14 @@ function servedBeside(site: Site, route: string, path: string): (string | null)[
   if (site.dialect === "docusaurus") return [];
   const base = route.slice(1);
   return servedFolders(site).flatMap((folder) => [joinPath(folder, base, path), joinPath(folder, base, "..", path)]);
+}
+
+/** Whether a place is only guessed to be written by a build, and by that of another package: it lies in the folder that serves that one. */
+function isOfOtherBuild(site: Site, place: string | null): boolean {
+  const folder = folderOf(site.config);
+  if (place === null || folder === "" || isBelow(place, folder) || site.otherFiles.has(place)) return false;
+  const served = servedFolders(site);
+  return served.some((one) => isBelow(one, folder)) && served.some((one) => isBelow(place, one));
 }
 
 function exists(site: Site, path: string | null): boolean {
