@@ -113,7 +113,8 @@ function servedBeside(site: Site, route: string, path: string): (string | null)[
 /** Whether a place is only guessed to be written by a build, and by that of another package: it lies in the folder that serves that one. */
 function isOfOtherBuild(site: Site, place: string | null): boolean {
   const folder = folderOf(site.config);
-  if (place === null || folder === "" || isBelow(place, folder) || site.otherFiles.has(place)) return false;
+  const isKept = place !== null && [site.otherFiles, site.pages, site.folders].some((paths) => paths.has(place));
+  if (place === null || folder === "" || isKept || isBelow(place, folder)) return false;
   const served = servedFolders(site);
   return served.some((one) => isBelow(one, folder)) && served.some((one) => isBelow(place, one));
 }

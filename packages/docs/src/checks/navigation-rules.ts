@@ -7,7 +7,7 @@ import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { normalRoute, pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
-import { followRedirects, isRedirected } from "../site/redirects.ts";
+import { isRedirected } from "../site/redirects.ts";
 import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
 import { pathInSection, sectionOf } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
@@ -29,10 +29,11 @@ export function missingEntries(site: Site): RawFinding[] {
     if (reported.has(place)) return [];
     reported.add(place);
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
-    // Themes put the slash in front of a link that has none.
+    // The theme puts the slash in front of a link that has none.
     const address = site.dialect === "vitepress" && !ref.startsWith("/") ? `/${ref}` : ref;
     if (site.dialect === "vitepress" && isRedirected(site, address)) return [];
     if (address.startsWith("/") && isDoubtful(site, address)) return [];
+    if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = ref.endsWith("/*")
@@ -55,6 +56,12 @@ export function missingEntries(site: Site): RawFinding[] {
       },
     ];
   });
+}
+
+/** Whether an entry lies below an address at which a plugin makes pages. */
+function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
+  const address = `/${ref.replace(/^\/|\/?\*?$/g, "")}`;
+  return generatedRoutes.some((base) => address === base || isBelow(address, base));
 }
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
@@ -137,8 +144,9 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
 /** Whether a redirect leads the address of a page to another one, so that no reader gets to what is left of it. */
 function isLedElsewhere(site: Site, route = ""): boolean {
   if (route === "" || !isRedirected(site, route)) return false;
-  const to = followRedirects(site, route);
-  return to === null || normalRoute(pathOf(to)) !== normalRoute(route);
+  // One that adds a slash, or takes it away, leads to the page itself.
+  const own = site.redirects.find(({ from }) => normalRoute(from) === normalRoute(route))?.to;
+  return own === undefined || normalRoute(pathOf(own)) !== normalRoute(route);
 }
 
 /** Whether the configuration says that no navigation need list the page. */

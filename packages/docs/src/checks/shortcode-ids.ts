@@ -5,7 +5,8 @@ const SHORTCODE = /\{\{[<%]-?[ \t]{0,9}([A-Za-z][\w/-]{0,100})/g;
 /** Where a site of Hugo, or its theme, keeps shortcodes and what they take in. */
 const TEMPLATE = /(?:^|\/)layouts\/(?:_?shortcodes|_?partials)\/(.+)$/;
 const PARTIAL = /\bpartial(?:Cached)?[ \t]{1,9}["'`]([\w./-]{1,200})["'`]/g;
-/** An id that is made of data. */
+/** What reads the data of a site, and an id that is made of it. */
+const READS_DATA = /\b(?:[sS]ite|hugo)\.Data\b|\bget(?:JSON|CSV)\b|\bUnmarshal\b|\bunmarshal\b/;
 const MADE_ID = /\bid=["']?[^"'<>\s{}]{0,100}\{\{/;
 const MAX_TEMPLATES = 50;
 
@@ -22,7 +23,7 @@ export async function hasIdsOfShortcodes(path: string, checked: CheckedSite): Pr
   const files = new Set([...names].flatMap((name) => templatesCalled(checked, name)));
   for (const file of files) {
     const template = (await checked.read(file)) ?? "";
-    if (MADE_ID.test(template)) return true;
+    if (READS_DATA.test(template) && MADE_ID.test(template)) return true;
     for (const [, name = ""] of files.size < MAX_TEMPLATES ? template.matchAll(PARTIAL) : [])
       for (const part of templatesCalled(checked, stemOf(name))) files.add(part);
   }

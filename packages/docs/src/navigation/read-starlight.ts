@@ -64,14 +64,35 @@ function isFolderThere(folder: string, { root, folders }: NavigationContext): bo
   return place === null || place === root || folders.has(place);
 }
 
-const PLUGINS = /\bplugins:\s?\[([^\]]{0,2000})/;
-/** Plugins that are known to add no page, by a part of what they are called. */
-const MAKES_NO_PAGES = /validator|zoom|theme|llms/i;
+const PLUGINS = /\bplugins:\s?\[/g;
+const MAX_PLUGINS = 4_000;
+/** Plugins that are known to add no page, by a part of what they are called; those of Expressive Code begin with `plugin`. */
+const MAKES_NO_PAGES = /^plugin[A-Z]|validator|zoom|theme|llms/i;
+/** The address below which a plugin puts its pages. */
+const NAMES_PLACE = /\b(?:base|output):\s?["'`]/;
 
-/** Whether a plugin of the configuration may add pages: any that is not known. */
+/** Whether a plugin of the configuration may add pages anywhere: any that is not known and does not name where. */
 function makesPages(text: string): boolean {
-  const plugins = PLUGINS.exec(text)?.[1] ?? "";
-  return plugins.split(",").some((plugin) => /[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin));
+  return [...text.matchAll(PLUGINS)].some(({ 0: start, index }) =>
+    itemsAt(text.slice(index + start.length, index + start.length + MAX_PLUGINS)).some(
+      (plugin) =>
+        /^[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin.split("(", 1)[0] ?? "") && !NAMES_PLACE.test(plugin),
+    ),
+  );
+}
+
+/** The items of a list of code, up to the bracket that closes it. */
+function itemsAt(text: string): string[] {
+  const items = [""];
+  let depth = 0;
+  for (const sign of text) {
+    if ("([{".includes(sign)) depth += 1;
+    else if (")]}".includes(sign)) depth -= 1;
+    if (depth < 0) break;
+    if (sign === "," && depth === 0) items.push("");
+    else items.push((items.pop() ?? "") + sign);
+  }
+  return items.map((item) => item.trim());
 }
 
 /** A page by its path without ending, in the folder of the source language. Names are compared as addresses are: in lower case. */
