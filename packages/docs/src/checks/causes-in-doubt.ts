@@ -56,21 +56,19 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   const add = ([found, cause]: [readonly RawFinding[], Cause]) => {
     for (const one of found) if (!causes.has(one)) causes.set(one, cause);
   };
-  for (const one of otherTools(findings, site)) add(one);
   for (const one of copiedFolders(findings, site)) add(one);
   for (const one of unreadPages(findings, site)) add(one);
   for (const one of otherIds(findings)) add(one);
   for (const one of absentPictures(findings, site)) add(one);
   for (const one of commonTargets(findings)) add(one);
   for (const one of likeAll(findings, site)) add(one);
+  for (const one of otherTools(findings, site)) add(one);
   return causes;
 }
 
 /** Findings of one cause. */
 export type Doubt = [RawFinding[], Cause];
 
-/** Links to HTML into one folder; fewer may be slips, unless the folder is called like a reference. */
-const MIN_MADE = 3;
 /** What the folders are called that other tools write the reference of a program into. */
 const REFERENCE =
   /(?:^|[-_/])(?:api|apis|apidocs?|javadocs?|rustdocs?|cargo-?docs?|godocs?|pydocs?|scaladocs?|kdoc|dokka|doxygen|typedoc|reference|swagger|openapi)(?:[-_/]|$)/i;
@@ -100,7 +98,8 @@ function otherTools(findings: readonly RawFinding[], site: Site): Doubt[] {
     const what = count === 1 ? "1 link leads to HTML" : `${count} links lead to HTML`;
     const message = `${what} below ${folder}, of which nothing is in this repository, such as ${links.find(({ isHtml }) => isHtml)?.finding.url}. Does another tool write it? If not, correct the links.`;
     const found = links.map(({ finding }) => finding);
-    return [[found, count < MIN_MADE && !isReference ? { message, severity: "warning" } : { message }]];
+    // Another folder may be one that was renamed.
+    return [[found, isReference ? { message } : { message, severity: "warning" }]];
   });
 }
 
