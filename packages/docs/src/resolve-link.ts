@@ -2,7 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
 import { EVERYWHERE } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
-import { mayBeDescribed } from "./navigation/read-mintlify-api.ts";
+import { isDescribed } from "./navigation/read-mintlify-api.ts";
 import { asPath, linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
 import {
@@ -250,16 +250,11 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
   if (site.dialect === "mintlify")
-    return files.some((file) => site.folders.has(file)) || isDescribed(site, route) || isMadeWhole(site);
+    return files.some((file) => site.folders.has(file)) || isDescribed(site.described, route) || isMadeWhole(site);
   if (site.isWhole && isOutsideAll(site, route, isNamed)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;
   return !groundOf(site).parents.has(parent);
-}
-
-/** Whether an address may be that of a page which is made of a description of an API. */
-function isDescribed({ described }: Site, route: string): boolean {
-  return described.routes.some((base) => route.startsWith(`${base}/`) && mayBeDescribed(described, base, route));
 }
 
 /** Whether most pages that the navigation names are made before the build: then any may be. */

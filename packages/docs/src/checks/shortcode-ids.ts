@@ -1,13 +1,13 @@
 import { stemOf } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
 
-const SHORTCODE = /\{\{[<%]-?[ \t]{0,9}([A-Za-z][\w/-]{0,100})/g;
+const SHORTCODE = /^[<%][ \t]{0,9}([A-Za-z][\w/-]{0,100})/;
 /** Where a site of Hugo, or its theme, keeps shortcodes and what they take in. */
-const TEMPLATE = /(?:^|\/)layouts\/(?:_?shortcodes|_?partials)\/(.+)$/;
+const TEMPLATES = ["/layouts/shortcodes/", "/layouts/_shortcodes/", "/layouts/partials/", "/layouts/_partials/"];
 const PARTIAL = /\bpartial(?:Cached)?[ \t]{1,9}["'`]([\w./-]{1,200})["'`]/g;
-/** What reads the data of a site, and an id that is made of it. */
-const READS_DATA = /\b(?:[sS]ite|hugo)\.Data\b|\bget(?:JSON|CSV)\b|\bUnmarshal\b|\bunmarshal\b/;
-const MADE_ID = /\bid=["']?[^"'<>\s{}]{0,100}\{\{/;
+/** What reads the data of a site. */
+const READS_DATA = /\b(?:[sS]ite|hugo)\.Data\b|\bget(?:JSON|CSV)\b|\b[uU]nmarshal\b/;
+const MAX_ID = 100;
 const MAX_TEMPLATES = 50;
 
 const templates = new WeakMap<CheckedSite, ReadonlyMap<string, readonly string[]>>();
@@ -19,20 +19,38 @@ const templates = new WeakMap<CheckedSite, ReadonlyMap<string, readonly string[]
 export async function hasIdsOfShortcodes(path: string, checked: CheckedSite): Promise<boolean> {
   if (checked.site.dialect !== "hugo") return false;
   const text = (await checked.read(path)) ?? "";
-  const names = new Set([...text.matchAll(SHORTCODE)].map(([, name = ""]) => name));
+  const names = new Set(text.split("{{").flatMap((rest) => SHORTCODE.exec(rest)?.[1] ?? []));
   const files = new Set([...names].flatMap((name) => templatesCalled(checked, name)));
   for (const file of files) {
     const template = (await checked.read(file)) ?? "";
-    if (READS_DATA.test(template) && MADE_ID.test(template)) return true;
+    if (READS_DATA.test(template) && makesIds(template)) return true;
     for (const [, name = ""] of files.size < MAX_TEMPLATES ? template.matchAll(PARTIAL) : [])
       for (const part of templatesCalled(checked, stemOf(name))) files.add(part);
   }
   return false;
 }
 
+/** Whether an id of a template is made of what the template knows. */
+function makesIds(template: string): boolean {
+  return template
+    .split("{{")
+    .slice(0, -1)
+    .some((before) => {
+      const end = before.slice(-MAX_ID);
+      const start = end.lastIndexOf("id=");
+      return start > 0 && /\s/.test(end[start - 1] ?? "") && /^["']?[\w-]*$/.test(end.slice(start + "id=".length));
+    });
+}
+
 function templatesCalled(checked: CheckedSite, name: string): readonly string[] {
-  const nameIn = (path: string) => TEMPLATE.exec(path)?.[1]?.replace(/\.html$/, "") ?? "";
-  const known = templates.get(checked) ?? Map.groupBy(checked.site.otherFiles, nameIn);
+  const known = templates.get(checked) ?? Map.groupBy(checked.site.otherFiles, nameOfTemplate);
   templates.set(checked, known);
   return name === "" ? [] : (known.get(name.replace(/\.html$/, "")) ?? []);
+}
+
+function nameOfTemplate(path: string): string {
+  const folder = TEMPLATES.find((one) => `/${path}`.includes(one));
+  return folder === undefined
+    ? ""
+    : `/${path}`.slice(`/${path}`.indexOf(folder) + folder.length).replace(/\.html$/, "");
 }

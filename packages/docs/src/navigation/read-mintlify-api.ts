@@ -87,14 +87,18 @@ function namesIn(text: string): string[] {
 const signsOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Whether an address below a folder may be that of a page that is made of a description. Where it cannot be read: those of a group of
- * operations and of one of them, since pages right in the folder are those that are written.
+ * Whether an address may be that of a page that is made of a description. Where it cannot be read: those of a group of operations and
+ * of one of them, since pages right in the folder are those that are written.
  */
-export function mayBeDescribed({ names }: DescribedPages, folder: string, route: string): boolean {
-  if (names === null) return route.slice(folder.length + 1).includes("/");
-  const last = signsOf(route.slice(route.lastIndexOf("/") + 1));
-  // The second of a name is counted, and what has no name is called by its method and path.
-  return [last, last.replace(/\d+$/, ""), last.replace(/^(?:get|put|post|delete|patch|options|head|trace)/, "")].some(
-    (one) => names.has(one),
-  );
+export function isDescribed({ routes, names }: DescribedPages, route: string): boolean {
+  return routes.some((folder) => {
+    const own = route.startsWith(`${folder}/`) ? route.slice(folder.length + 1) : "";
+    if (names === null) return own.includes("/");
+    const last = signsOf(own.slice(own.lastIndexOf("/") + 1));
+    // The second of a name is counted, and what has no name is called by its method and path.
+    const forms = [last, last.replace(/\d{1,3}$/, ""), last.replace(METHOD, "")];
+    return last !== "" && forms.some((one) => names.has(one));
+  });
 }
+
+const METHOD = /^(?:get|put|post|delete|patch|options|head|trace)/;

@@ -33,8 +33,38 @@ export type FenceFaults = {
 /** A closing fence may be indented by three more than its opening one; what is further in is text of the block, but not in MDX. */
 const MAX_INDENT = 3;
 const MARKDOWN = /^\s*(?:markdown|mdx?)\b/i;
-const DIRECTIVE =
-  /^\s*\{(?:note|warning|tip|hint|important|caution|attention|danger|error|admonition|seealso|todo|topic|sidebar|margin|dropdown|details|card|tab-item|tab-set|grid|grid-item|grid-item-card|exercise|solution|versionadded|versionchanged|deprecated)\}/;
+const DIRECTIVE = /^[ \t]{0,9}\{([a-z-]{1,30})\}/;
+/** Directives of MyST whose text is Markdown. */
+const WITH_TEXT: ReadonlySet<string> = new Set([
+  "note",
+  "warning",
+  "tip",
+  "hint",
+  "important",
+  "caution",
+  "attention",
+  "danger",
+  "error",
+  "admonition",
+  "seealso",
+  "todo",
+  "topic",
+  "sidebar",
+  "margin",
+  "dropdown",
+  "details",
+  "card",
+  "tab-item",
+  "tab-set",
+  "grid",
+  "grid-item",
+  "grid-item-card",
+  "exercise",
+  "solution",
+  "versionadded",
+  "versionchanged",
+  "deprecated",
+]);
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
 
 /**
@@ -113,7 +143,7 @@ function readFence(whole: string): Fence | null {
     isBare: isWithin && info.trim() === "",
     hasLanguage: LANGUAGE.test(info) && isWithin,
     isMarkdown: MARKDOWN.test(info),
-    isDirective: DIRECTIVE.test(info),
+    isDirective: WITH_TEXT.has(DIRECTIVE.exec(info)?.[1] ?? ""),
   };
 }
 
