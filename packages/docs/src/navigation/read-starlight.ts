@@ -18,7 +18,8 @@ export function readStarlight(
     const { path, line } = file.placeOf(node);
     entries.push({ file: path, line, ref, title, groups, ...of });
   };
-  const isWritten = !makesPages(ground.modules.get(config) ?? "");
+  const makers = pageMakers(ground.modules.get(config) ?? "");
+  const isWritten = makers.every((plugin) => NAMES_PLACE.test(plugin));
   const walk = (node: Node, groups: readonly string[]): void => {
     const [slugNode = node, linkNode] = [propertyOf(node, "slug"), propertyOf(node, "link")];
     const slug = textOf(slugNode);
@@ -28,7 +29,7 @@ export function readStarlight(
     const folder = textOf(folderNode);
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null)
-      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || !isWritten ? OPEN : LOST);
+      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || makers.length > 0 ? OPEN : LOST);
     else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
     else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground, isWritten));
     const inner = title === null ? groups : [...groups, title];
@@ -71,14 +72,13 @@ const MAKES_NO_PAGES = /^plugin[A-Z]|validator|zoom|theme|llms/i;
 /** The address below which a plugin puts its pages. */
 const NAMES_PLACE = /\b(?:base|output):\s?["'`]/;
 
-/** Whether a plugin of the configuration may add pages anywhere: any that is not known and does not name where. */
-function makesPages(text: string): boolean {
-  return [...text.matchAll(PLUGINS)].some(({ 0: start, index }) =>
-    itemsAt(text.slice(index + start.length, index + start.length + MAX_PLUGINS)).some(
-      (plugin) =>
-        /^[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin.split("(", 1)[0] ?? "") && !NAMES_PLACE.test(plugin),
-    ),
-  );
+/** The plugins of the configuration that may add pages: any that is not known. */
+function pageMakers(text: string): string[] {
+  return [...text.matchAll(PLUGINS)].flatMap(({ 0: start, index }) => {
+    const from = index + start.length;
+    const makes = (plugin: string) => /^[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin.split("(", 1)[0] ?? "");
+    return itemsAt(text.slice(from, from + MAX_PLUGINS)).filter(makes);
+  });
 }
 
 /** The items of a list of code, up to the bracket that closes it. */
