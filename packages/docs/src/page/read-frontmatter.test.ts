@@ -37,7 +37,9 @@ test.each([
   expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toMatchObject({ rule: "frontmatter", line, column, message });
 });
 
-test("a bracket may be closed at the margin, and what is indented otherwise may not", () => {
+test("what stands in brackets may be indented as one likes, and what stands in none may not", () => {
+  const tabs = readFrontmatter("---\nbooks: [\n\t{name: 'A [b'},\n{name: B}\n]\ntitle: c\n---\n");
+  expect(tabs).toMatchObject({ data: { books: [{ name: "A [b" }, { name: "B" }], title: "c" }, problem: null });
   const flow = readFrontmatter(
     "---\nbooks: [\n  {name: 'A', parts: ['1']},\n  {name: 'B'}\n]\ntags: {\n  a: 1\n}\n---\n",
   );
