@@ -1,3 +1,4 @@
+import { oncePer } from "@docsteward/platform/once-per";
 import { stemOf } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
 
@@ -10,14 +11,22 @@ const READS_DATA = /\b(?:[sS]ite|hugo)\.Data\b|\bget(?:JSON|CSV)\b|\b[uU]nmarsha
 const MAX_ID = 100;
 const MAX_TEMPLATES = 50;
 
-const templates = new WeakMap<CheckedSite, ReadonlyMap<string, readonly string[]>>();
+const templatesOf = oncePer(({ site }: CheckedSite) => Map.groupBy(site.otherFiles, nameOfTemplate));
+const pagesOf = oncePer((_: CheckedSite) => new Map<string, Promise<boolean>>());
 
 /**
  * Whether a page of a Hugo site has a shortcode whose template, or one that it takes in, writes ids out of data: which anchors the page
- * has only the build knows.
+ * has only the build knows. Found once, however many links ask.
  */
 export async function hasIdsOfShortcodes(path: string, checked: CheckedSite): Promise<boolean> {
   if (checked.site.dialect !== "hugo") return false;
+  const known = pagesOf(checked);
+  const found = known.get(path) ?? findIds(path, checked);
+  known.set(path, found);
+  return await found;
+}
+
+async function findIds(path: string, checked: CheckedSite): Promise<boolean> {
   const text = (await checked.read(path)) ?? "";
   const names = new Set(text.split("{{").flatMap((rest) => SHORTCODE.exec(rest)?.[1] ?? []));
   const files = new Set([...names].flatMap((name) => templatesCalled(checked, name)));
@@ -43,9 +52,7 @@ function makesIds(template: string): boolean {
 }
 
 function templatesCalled(checked: CheckedSite, name: string): readonly string[] {
-  const known = templates.get(checked) ?? Map.groupBy(checked.site.otherFiles, nameOfTemplate);
-  templates.set(checked, known);
-  return name === "" ? [] : (known.get(name.replace(/\.html$/, "")) ?? []);
+  return name === "" ? [] : (templatesOf(checked).get(name.replace(/\.html$/, "")) ?? []);
 }
 
 function nameOfTemplate(path: string): string {
