@@ -29,7 +29,13 @@ export function readStarlight(
     const folder = textOf(folderNode);
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null)
-      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || makers.length > 0 ? OPEN : LOST);
+      add(
+        folderNode ?? node,
+        `${folder}/*`,
+        title,
+        groups,
+        isFolderThere(folder, ground) || makers.length > 0 ? OPEN : LOST,
+      );
     else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
     else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground, isWritten));
     const inner = title === null ? groups : [...groups, title];
