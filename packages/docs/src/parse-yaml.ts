@@ -1,4 +1,4 @@
-import { type Document, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, isPair, isScalar, LineCounter, parseDocument, visit, type YAMLParseError } from "yaml";
 
 /** The first error of a YAML text; `offset` counts UTF-16 units. */
 export type YamlProblem = { code: string; message: string; offset: number };
@@ -19,11 +19,16 @@ export function parseYaml(text: string): ParsedYaml {
     logLevel: "silent",
     uniqueKeys: false,
   });
-  const error = document.errors[0];
+  const error = document.errors.find((one) => !isLooseFlow(one));
   const problem = error
     ? { code: error.code, message: error.message, offset: error.pos[0] }
     : findDuplicateKey(document);
   return { document, lines, problem };
+}
+
+/** A bracket that is closed at the margin: the parsers of Python, Ruby, Go and JavaScript take it. */
+function isLooseFlow({ code, message }: YAMLParseError): boolean {
+  return code === "BAD_INDENT" && message.startsWith("Flow end indicator");
 }
 
 function findDuplicateKey(document: Document.Parsed): YamlProblem | null {

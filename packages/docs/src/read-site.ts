@@ -4,9 +4,10 @@ import type { DocsReader } from "./docs-reader.ts";
 import { findGenerator } from "./generator/find-generator.ts";
 import type { Generator } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
+import { readDescribedPages } from "./navigation/read-mintlify-api.ts";
 import { readModuleTexts } from "./navigation/read-module.ts";
 import { NAVIGATION_CODE, readNavigation } from "./navigation/read-navigation.ts";
-import { readParts, SUMMARY } from "./navigation/read-parts.ts";
+import { jsonFiles, readParts, SUMMARY } from "./navigation/read-parts.ts";
 import { isVitepressCode } from "./navigation/read-vitepress.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { chooseLayout } from "./site/find-layout.ts";
@@ -64,6 +65,11 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     hostBase: generator.hostBase ?? "",
     hasNamedTargets: generator.hasNamedTargets ?? false,
     hasTermIds: generator.hasTermIds ?? false,
+    described:
+      ground.dialect === "mintlify"
+        ? readDescribedPages(ground.config, configFiles(files, parts, ground), parts)
+        : NONE_DESCRIBED,
+    isRewritten: generator.isRewritten ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
     ...(generator.themeFolder === undefined ? {} : { themeFolder: generator.themeFolder }),
     otherRoots: generator.otherRoots ?? [],
@@ -77,6 +83,17 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     isWhole: assets !== undefined,
     settings,
   };
+}
+
+const NONE_DESCRIBED: Site["described"] = { routes: [], names: null };
+
+/** The configuration of a site with what it takes in by reference. */
+function configFiles(
+  files: readonly { path: string; text: string }[],
+  parts: ReadonlyMap<string, string>,
+  { config }: Pick<Site, "config">,
+) {
+  return [...files.filter(({ path }) => path === config), ...jsonFiles(parts)];
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -113,7 +113,9 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   const section = sectionOf(site, from);
   const isAbove = section !== null && (file === null || !isBelow(file, section.root));
   const isOfOthers = !isPageFile(path) || !namesOf(site).has(path.slice(path.lastIndexOf("/") + 1));
-  if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers) return true;
+  // What begins with a dot is of the repository, and no host serves it.
+  const isHidden = site.isWhole && file !== null && /(^|\/)\.[^./]/.test(path);
+  if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers && !isHidden) return true;
   if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
   if (section === null || mayBorrow(site, section, file)) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;

@@ -2,6 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
 import { EVERYWHERE } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
+import { isDescribed } from "./navigation/read-mintlify-api.ts";
 import { asPath, linkKind, pathOf } from "./page/page.ts";
 import { sitePath } from "./read-site.ts";
 import {
@@ -249,14 +250,16 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
   if (site.dialect === "mintlify")
-    return (
-      files.some((file) => site.folders.has(file)) ||
-      site.navigation.entries.some((entry) => entry.target === "generated")
-    );
+    return files.some((file) => site.folders.has(file)) || isDescribed(site.described, route) || isMadeWhole(site);
   if (site.isWhole && isOutsideAll(site, route, isNamed)) return false;
   const parent = route.slice(0, route.lastIndexOf("/"));
   if (parent === "") return true;
   return !groundOf(site).parents.has(parent);
+}
+
+/** Whether most pages that the navigation names are made before the build: then any may be. */
+function isMadeWhole({ navigation }: Site): boolean {
+  return navigation.entries.some(({ target, ref }) => target === "generated" && !/\s/.test(ref.trim()));
 }
 
 /**
@@ -336,7 +339,7 @@ const BUILT_APART =
 
 /** Tells whether an address may be named after a file or a folder: one of the site, or what is built apart, with all folders above it. */
 function servedBeside({ dialect, config, otherFiles, isWhole }: Site): (path: string) => boolean {
-  if (!OF_THEIR_FOLDER.has(dialect) || !isWhole || !config.includes("/")) return () => true;
+  if (!(OF_THEIR_FOLDER.has(dialect) || dialect === "nextra") || !isWhole || !config.includes("/")) return () => true;
   const folder = folderOf(config);
   const apart = [...otherFiles].filter((path) => BUILT_APART.test(path));
   const shown = foldersOf(apart);

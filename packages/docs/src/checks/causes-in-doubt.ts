@@ -1,5 +1,6 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { pathOf } from "../page/page.ts";
-import { isWrittenWhole } from "../site/doubtful-areas.ts";
+import { absentFolderOf, isHosted, isWrittenWhole } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { sectionOf } from "../site/sections.ts";
@@ -61,11 +62,46 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   for (const one of absentPictures(findings, site)) add(one);
   for (const one of commonTargets(findings)) add(one);
   for (const one of likeAll(findings, site)) add(one);
+  for (const one of otherTools(findings, site)) add(one);
   return causes;
 }
 
 /** Findings of one cause. */
 export type Doubt = [RawFinding[], Cause];
+
+/** What the folders are called that other tools write the reference of a program into. */
+const REFERENCE =
+  /(?:^|[-_/])(?:api|apis|apidocs?|javadocs?|rustdocs?|cargo-?docs?|godocs?|pydocs?|scaladocs?|kdoc|dokka|doxygen|typedoc|reference|swagger|openapi)(?:[-_/]|$)/i;
+
+/**
+ * Links to HTML below a folder of which nothing is in the repository: another tool writes it, as cargo doc, Javadoc and Doxygen write
+ * the reference of a program. What else leads into that folder is part of it. Those who host a site build no such folder.
+ */
+function otherTools(findings: readonly RawFinding[], site: Site): Doubt[] {
+  if (isHosted(site)) return [];
+  const below = Map.groupBy(
+    findings.flatMap((finding) => {
+      const { rule, path, url = "" } = finding;
+      const named = rule === "broken-link" ? decode(pathOf(url)).replace(/\/$/, "") : "";
+      const place = named.startsWith("/") ? named : joinPath(folderOf(path), named);
+      if (named === "" || place === null || isPageFile(named)) return [];
+      return [{ finding, isHtml: /\.html?$/i.test(named), place, folder: absentFolderOf(site, place) }];
+    }),
+    ({ folder, place }) => folder ?? place,
+  );
+  return [...below].flatMap(([folder, links]): Doubt[] => {
+    const count = links.filter(({ isHtml, folder: own }) => isHtml && own !== null).length;
+    if (count === 0) return [];
+    const isReference = REFERENCE.test(
+      site.root !== "" && isBelow(folder, site.root) ? folder.slice(site.root.length) : folder,
+    );
+    const what = count === 1 ? "1 link leads to HTML" : `${count} links lead to HTML`;
+    const message = `${what} below ${folder}, of which nothing is in this repository, such as ${links.find(({ isHtml }) => isHtml)?.finding.url}. Does another tool write it? If not, correct the links.`;
+    const found = links.map(({ finding }) => finding);
+    // Another folder may be one that was renamed.
+    return [[found, isReference ? { message } : { message, severity: "warning" }]];
+  });
+}
 
 /** Files and pages that are not where pages name them, and all of them below one folder that is no part of the site. */
 function copiedFolders(findings: readonly RawFinding[], site: Site): Doubt[] {
@@ -191,6 +227,11 @@ const LIKE_ALL: readonly (Omit<Cause, "message"> & {
     of: ({ rule }) => rule === "unknown-component",
     from: MIN_STRANGE,
     what: "components are not known here. Does the site register them in a way of its own?",
+  },
+  {
+    of: ({ rule, severity }, { isRewritten }) => rule === "unclosed-fence" && severity === "error" && isRewritten,
+    from: 1,
+    what: "code blocks are not closed in pages that hooks of the site take first. Do they end the blocks?",
   },
   {
     of: ({ rule, severity }) => rule === "unclosed-fence" && severity === "error",

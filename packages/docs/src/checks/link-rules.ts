@@ -16,6 +16,7 @@ import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
+import { hasIdsOfShortcodes } from "./shortcode-ids.ts";
 import { addressOf, adviceFor, hasAnyCase, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 import { isBare, type WitnessesOfPage } from "./unknown-habits.ts";
 
@@ -269,7 +270,7 @@ const makers = new WeakMap<CheckedSite, Map<string, Promise<boolean>>>();
 async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> {
   const page = await checked.page(path);
   if (page === null) return false;
-  if (page.components.some((name) => WRITES_IDS.test(name))) return true;
+  if (page.components.some((name) => WRITES_IDS.test(name)) || (await hasIdsOfShortcodes(path, checked))) return true;
   const known = makers.get(checked) ?? new Map<string, Promise<boolean>>();
   makers.set(checked, known);
   for (const { from, isInclude } of page.imports.slice(0, MAX_COMPONENTS)) {

@@ -3,6 +3,7 @@ import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
+import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
@@ -54,7 +55,7 @@ function placesOf(site: Site, from: string, path: string): (string | null)[] {
 function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
   const path = decode(asPath(site.dialect, pathOf(url)));
-  if (path === "" || !isBelow(from, site.root)) return false;
+  if (path === "" || !(isBelow(from, site.root) || sectionOf(site, from) !== null)) return false;
   // The feed of a folder.
   if (site.dialect === "hugo" && /(^|\/)index\.xml$/.test(path)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
@@ -63,10 +64,11 @@ function isMissing(site: Site, from: string, url: string): boolean {
 /** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */
 function isUnserved(site: Site, path: string): boolean {
   const served = servedFolders(site);
-  const places = [site.root, ...site.otherRoots, ...served];
+  const places = [site.root, ...site.otherRoots, ...site.sections.map(({ root }) => root), ...served];
   // A site that does not live at the root of its domain has a first part that is no folder.
   const withoutBase = path.replace(/^\/[^/]+(?=\/)/, "");
-  if (places.some((folder) => [path, withoutBase].some((rest) => exists(site, joinPath(folder, rest.slice(1))))))
+  const isThere = (place: string | null) => exists(site, place) && !isOfOtherBuild(site, place);
+  if (places.some((folder) => [path, withoutBase].some((rest) => isThere(joinPath(folder, rest.slice(1))))))
     return false;
   const [, first = ""] = path.split("/");
   const isBesidePages = site.dialect === "jekyll" && site.folders.has(joinPath(site.root, first) ?? "");
@@ -81,14 +83,24 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   const route = sitePath(site, from) ?? "/";
   const besideAddress = [joinPath(site.root, route, path), joinPath(site.root, route, "..", path)];
   const served = besideAddress.filter((place) => place !== null && isBelow(place, site.root));
-  const inRoot = path.startsWith(".") ? [] : [site.root, ...site.otherRoots].map((root) => joinPath(root, path));
-  const places = [file, ...served, ...inRoot, ...servedBeside(site, route, path)];
-  if (places.some((place) => exists(site, place))) return false;
+  const section = sectionOf(site, from);
+  const { root } = section ?? site;
+  const inRoot = path.startsWith(".") ? [] : [site.root, root, ...site.otherRoots].map((one) => joinPath(one, path));
+  // A translation shows the files that its source has.
+  const original = section?.originalRoot;
+  const inOriginal =
+    original === undefined || file === null || !isBelow(file, root)
+      ? []
+      : [joinPath(original, file.slice(root === "" ? 0 : root.length + 1))];
+  const places = [file, ...served, ...inRoot, ...inOriginal, ...servedBeside(site, route, path)];
+  if (places.some((place) => exists(site, place) && !isOfOtherBuild(site, place))) return false;
   // A page may be called like a file.
   if (file !== null && site.pages.has(`${file}.md`)) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
   const ours = site.dialect === "mkdocs" ? [file, ...served] : [file];
-  return ours.some((place) => place !== null && (isBelow(place, site.root) || site.folders.has(folderOf(place))));
+  const isOurs = (place: string) =>
+    [site.root, root].some((one) => isBelow(place, one)) || site.folders.has(folderOf(place));
+  return ours.some((place) => place !== null && isOurs(place));
 }
 
 /** Where a browser looks from the address of a page, among the files that are served as they are. Docusaurus takes its own from the page. */
@@ -96,6 +108,15 @@ function servedBeside(site: Site, route: string, path: string): (string | null)[
   if (site.dialect === "docusaurus") return [];
   const base = route.slice(1);
   return servedFolders(site).flatMap((folder) => [joinPath(folder, base, path), joinPath(folder, base, "..", path)]);
+}
+
+/** Whether a place is only guessed to be written by a build, and by that of another package: it lies in the folder that serves that one. */
+function isOfOtherBuild(site: Site, place: string | null): boolean {
+  const folder = folderOf(site.config);
+  const isKept = place !== null && [site.otherFiles, site.pages, site.folders].some((paths) => paths.has(place));
+  if (place === null || folder === "" || isKept || isBelow(place, folder)) return false;
+  const served = servedFolders(site);
+  return served.some((one) => isBelow(one, folder)) && served.some((one) => isBelow(place, one));
 }
 
 function exists(site: Site, path: string | null): boolean {

@@ -1,10 +1,11 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
+import { pathOf } from "../page/page.ts";
 import { mayAnswer } from "../resolve-link.ts";
 import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
-import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
+import { normalRoute, pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isRedirected } from "../site/redirects.ts";
 import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
@@ -28,8 +29,11 @@ export function missingEntries(site: Site): RawFinding[] {
     if (reported.has(place)) return [];
     reported.add(place);
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
-    if (site.dialect === "vitepress" && isRedirected(site, ref)) return [];
-    if (ref.startsWith("/") && isDoubtful(site, ref)) return [];
+    // The theme puts the slash in front of a link that has none.
+    const address = site.dialect === "vitepress" && !ref.startsWith("/") ? `/${ref}` : ref;
+    if (site.dialect === "vitepress" && isRedirected(site, address)) return [];
+    if (address.startsWith("/") && isDoubtful(site, address)) return [];
+    if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     const message = ref.endsWith("/*")
@@ -52,6 +56,12 @@ export function missingEntries(site: Site): RawFinding[] {
       },
     ];
   });
+}
+
+/** Whether an entry lies below an address at which a plugin makes pages. */
+function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
+  const address = `/${ref.replace(/^\/|\/?\*?$/g, "")}`;
+  return generatedRoutes.some((base) => address === base || isBelow(address, base));
 }
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
@@ -124,9 +134,19 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
       pageEdition(site, path).original !== path
     )
       return [];
-    if (pageRoutes(page, site).length === 0 || isNoPage(path, site) || isMeantAside(path, site)) return [];
+    const routes = pageRoutes(page, site);
+    if (routes.length === 0 || isNoPage(path, site) || isMeantAside(path, site) || isLedElsewhere(site, routes[0]))
+      return [];
     return [toOrphan(path)];
   });
+}
+
+/** Whether a redirect leads the address of a page to another one, so that no reader gets to what is left of it. */
+function isLedElsewhere(site: Site, route = ""): boolean {
+  if (route === "" || !isRedirected(site, route)) return false;
+  // One that adds a slash, or takes it away, leads to the page itself.
+  const own = site.redirects.find(({ from }) => normalRoute(from) === normalRoute(route))?.to;
+  return own === undefined || normalRoute(pathOf(own)) !== normalRoute(route);
 }
 
 /** Whether the configuration says that no navigation need list the page. */
@@ -162,7 +182,9 @@ export function droppedPages(now: Site, before: Site, oldName: (path: string) =>
   const isListedWhole = wholeFolders(now);
   // A file that is gone or cannot be read any more says nothing of its pages.
   const read = new Set(now.navigation.entries.map(({ file }) => file));
-  const wasListed = (path: string) => [...(earlier.get(path) ?? [])].some((file) => read.has(file));
+  // A document of Sphinx with an empty list is still read.
+  const isRead = (file: string) => read.has(file) || (now.dialect === "sphinx" && now.pages.has(file));
+  const wasListed = (path: string) => [...(earlier.get(path) ?? [])].some(isRead);
   const indexes = new Set(droppedFolders(now, before, read).map((folder) => findPage(now, folder)));
   return [...now.pages].flatMap(([path, page]) => {
     if (indexes.has(path) && !listed.has(path)) return [toOrphan(path)];

@@ -1,9 +1,12 @@
 import type { DocsReader } from "../docs-reader.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 
 const MAX_UNTITLED = 100;
 const BATCH = 100;
+/** What no path holds. */
+const BETWEEN = /["'`\s()<>{}|]+/;
 const TAKES_IN = /include|import|\brequire\b|<<<|--8<--|\{!/;
 
 /**
@@ -18,11 +21,26 @@ export async function withoutFragments(found: RawFinding[], site: Site, reader: 
   for (let from = 0; from < paths.length; from += BATCH) {
     for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
       for (const [fragment, name] of names)
-        if (fragment !== path && text.includes(name) && linesWith(text, name).some((line) => TAKES_IN.test(line)))
+        if (fragment !== path && text.includes(name) && takesIn(site, { path, text }, { fragment, name }))
           taken.add(fragment);
     }
   }
   return found.filter(({ rule, path }) => rule !== "missing-title" || !taken.has(path));
+}
+
+type Fragment = { fragment: string; name: string };
+
+/** Whether a page takes in a piece of text. A file of the same name that its line leads to is another one. */
+function takesIn(site: Site, { path, text }: { path: string; text: string }, { fragment, name }: Fragment): boolean {
+  return linesWith(text, name)
+    .filter((line) => TAKES_IN.test(line))
+    .flatMap((line) => line.split(BETWEEN).filter((part) => part.includes(name)))
+    .some((part) => {
+      const named = part.slice(0, part.indexOf(name) + name.length);
+      const places = [joinPath(folderOf(path), named), joinPath(site.root, named.replace(/^\/+/, ""))];
+      const there = places.filter((place) => place !== null && site.pages.has(place));
+      return there.length === 0 ? !/[\w-]$/.test(named.slice(0, -name.length)) : there.includes(fragment);
+    });
 }
 
 function linesWith(text: string, name: string): string[] {

@@ -33,6 +33,8 @@ export type Generator = {
   hasSlash?: boolean;
   hasNamedTargets?: boolean;
   hasTermIds?: boolean;
+  /** Whether code of the site takes the Markdown of pages before it is parsed. */
+  isRewritten?: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes?: readonly string[];
   /** A folder whose files are shown as if they lay among the pages: a theme's. */

@@ -55,9 +55,19 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
+    isRewritten: await hasHooksOnMarkdown(evidence, config, settings.get("hooks")),
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
+}
+
+const MAX_HOOKS = 20;
+
+/** Whether code of the site takes the Markdown of pages before it is parsed. */
+async function hasHooksOnMarkdown({ reader }: Evidence, config: string, hooks: Node | undefined): Promise<boolean> {
+  const paths = itemsOf(hooks).flatMap((hook) => folderAt(folderOf(config), scalarOf(hook) ?? "") ?? []);
+  const files = await reader.readMany(paths.slice(0, MAX_HOOKS));
+  return files.some(({ text }) => /\bon_page_(?:markdown|read_source)\b/.test(text));
 }
 
 /** The folders of posts, which a plugin for blogs lists. */

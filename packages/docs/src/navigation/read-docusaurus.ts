@@ -1,7 +1,8 @@
 import type { Node } from "jsonc-parser";
 import { withoutNumber } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
-import type { NavigationEntry } from "../site/site.ts";
+import { sectionOf } from "../site/sections.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
@@ -54,15 +55,20 @@ export function readDocusaurus(path: string, file: JsonFile, ground: NavigationC
 }
 
 /** Reads the page that a `_category_.json` opens with; its order and label name no page. */
-export function readDocusaurusCategory(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readDocusaurusCategory(
+  path: string,
+  file: JsonFile,
+  ground: NavigationContext & Pick<Site, "sections">,
+): NavigationEntry[] {
   const id = propertyOf(propertyOf(file.root ?? undefined, "link"), "id");
   const ref = textOf(id);
   if (!id || ref === null) return [];
   const beside = findPage(ground, joinPath(folderOf(path), ref) ?? "");
-  // A frozen version or a translation has ids of its own, from the folder of the version.
+  // Each instance of the plugin for docs has ids of its own, from its folder, and so has a frozen version or a translation.
   const frozen =
     /^((?:.*\/)?(?:\w+_)?versioned_docs\/[^/]+|.*\/docusaurus-plugin-content-docs[^/]*\/[^/]+)(?:\/|$)/.exec(path)?.[1];
-  const roots = frozen === undefined ? [ground.root] : [frozen, ground.root];
+  const own = sectionOf(ground, path)?.root;
+  const roots = [own, frozen, ground.root].filter((root) => root !== undefined);
   const page = roots.map((root) => documentIds(ground, root).get(ref)).find((one) => one !== undefined) ?? beside;
   return [{ ...at(file, id), ref, title: null, target: "page", path: page }];
 }

@@ -3,6 +3,7 @@ import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { HUGO_MENUS } from "./read-hugo-menus.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
+import { describedFiles } from "./read-mintlify-api.ts";
 
 const MAX_PARTS = 200;
 const MAX_ROUNDS = 6;
@@ -33,8 +34,16 @@ export async function readParts(
     const wanted = new Set(open.flatMap(referredFiles).filter((path) => files.has(path) && !texts.has(path)));
     open = await read([...wanted]);
   }
+  if (dialect === "mintlify") {
+    const own = navigationFiles.filter(({ path }) => path === config);
+    await read(describedFiles(config, [...own, ...jsonFiles(texts)]).filter((path) => files.has(path)));
+  }
   return texts;
 }
+
+/** Of texts by path those of JSON. */
+export const jsonFiles = (texts: ReadonlyMap<string, string>) =>
+  [...texts].flatMap(([path, text]) => (path.endsWith(".json") ? [{ path, text }] : []));
 
 /** Whether a file holds menus of the site whose configuration this is. */
 const isMenuOf = (path: string, config: string) =>

@@ -18,7 +18,8 @@ export function readStarlight(
     const { path, line } = file.placeOf(node);
     entries.push({ file: path, line, ref, title, groups, ...of });
   };
-  const isWritten = !makesPages(ground.modules.get(config) ?? "");
+  const makers = pageMakers(ground.modules.get(config) ?? "");
+  const isWritten = makers.every((plugin) => NAMES_PLACE.test(plugin));
   const walk = (node: Node, groups: readonly string[]): void => {
     const [slugNode = node, linkNode] = [propertyOf(node, "slug"), propertyOf(node, "link")];
     const slug = textOf(slugNode);
@@ -28,7 +29,13 @@ export function readStarlight(
     const folder = textOf(folderNode);
     if (node.type === "null") add(node, "*", null, groups, OPEN);
     else if (folder !== null)
-      add(folderNode ?? node, `${folder}/*`, title, groups, isFolderThere(folder, ground) || !isWritten ? OPEN : LOST);
+      add(
+        folderNode ?? node,
+        `${folder}/*`,
+        title,
+        groups,
+        isFolderThere(folder, ground) || makers.length > 0 ? OPEN : LOST,
+      );
     else if (slug !== null) add(slugNode, slug, title, groups, pageOf(slug, ground));
     else if (linkNode && link !== null) add(linkNode, link, title, groups, linkOf(link, ground, isWritten));
     const inner = title === null ? groups : [...groups, title];
@@ -64,14 +71,34 @@ function isFolderThere(folder: string, { root, folders }: NavigationContext): bo
   return place === null || place === root || folders.has(place);
 }
 
-const PLUGINS = /\bplugins:\s?\[([^\]]{0,2000})/;
-/** Plugins that are known to add no page, by a part of what they are called. */
-const MAKES_NO_PAGES = /validator|zoom|theme|llms/i;
+const PLUGINS = /\bplugins:\s?\[/g;
+const MAX_PLUGINS = 4_000;
+/** Plugins that are known to add no page, by a part of what they are called; those of Expressive Code begin with `plugin`. */
+const MAKES_NO_PAGES = /^plugin[A-Z]|validator|zoom|theme|llms/i;
+/** The address below which a plugin puts its pages. */
+const NAMES_PLACE = /\b(?:base|output):\s?["'`]/;
 
-/** Whether a plugin of the configuration may add pages: any that is not known. */
-function makesPages(text: string): boolean {
-  const plugins = PLUGINS.exec(text)?.[1] ?? "";
-  return plugins.split(",").some((plugin) => /[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin));
+/** The plugins of the configuration that may add pages: any that is not known. */
+function pageMakers(text: string): string[] {
+  return [...text.matchAll(PLUGINS)].flatMap(({ 0: start, index }) => {
+    const from = index + start.length;
+    const makes = (plugin: string) => /^[a-z]/i.test(plugin) && !MAKES_NO_PAGES.test(plugin.split("(", 1)[0] ?? "");
+    return itemsAt(text.slice(from, from + MAX_PLUGINS)).filter(makes);
+  });
+}
+
+/** The items of a list of code, up to the bracket that closes it. */
+function itemsAt(text: string): string[] {
+  const items = [""];
+  let depth = 0;
+  for (const sign of text) {
+    if ("([{".includes(sign)) depth += 1;
+    else if (")]}".includes(sign)) depth -= 1;
+    if (depth < 0) break;
+    if (sign === "," && depth === 0) items.push("");
+    else items.push((items.pop() ?? "") + sign);
+  }
+  return items.map((item) => item.trim());
 }
 
 /** A page by its path without ending, in the folder of the source language. Names are compared as addresses are: in lower case. */

@@ -42,6 +42,9 @@ function targetOf(file: string, ref: string, ground: NavigationContext): Pick<Na
   const path = decode(pathOf(ref.replace(ESCAPE, "$1")));
   const isPage = /\.mdx?$|\/$/i.test(path) && !/^[a-z][a-z0-9+.-]*:/i.test(ref);
   if (!isPage) return { target: "external", path: null };
+  // A file is read whatever its ending is: `README.MD`.
+  const named = joinPath(folderOf(file), path);
+  if (named !== null && ground.pages.has(named)) return { target: "page", path: named };
   const stem = joinPath(folderOf(file), stemOf(path));
   const page = stem === null ? null : findPage(ground, stem);
   // A folder without a page of its own is a group.

@@ -110,6 +110,7 @@ function isNameOfFile(ref: string, { folders, otherFiles }: Ground): boolean {
 
 function targetOf(ref: string, ground: Ground & { isShownHere?: boolean }): Pick<NavigationEntry, "target" | "path"> {
   const external = { target: "external" as const, path: null };
+  if (!ref.startsWith("/")) return /^\w[\w-]*(?:[/.#?]|$)/.test(ref) ? targetOf(`/${ref}`, ground) : external;
   if (!/^\/(?!\/)/.test(ref)) return external;
   const address = normalRoute(pathOf(ref));
   const file = stemOf(pathOf(ref).replace(/\.html$/, ""));

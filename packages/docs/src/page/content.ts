@@ -9,6 +9,7 @@ import type { MaskedText } from "./mask-site-syntax.ts";
 import { type Import, linkKind, type NameUse, type Page, pathOf } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
+import { textsOfTree, textWithNames } from "./text-of-tree.ts";
 
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Attribute = JsxElement["attributes"][number];
@@ -161,6 +162,8 @@ function collect(node: Nodes, into: Collector): void {
     const { text, plainText } = textsOfTree(node, false);
     addHeading(into, node.depth, text, line);
     const heading = content.headings.at(-1);
+    const named = textWithNames(node);
+    if (heading && named !== null) heading.namedText = named;
     if (heading && plainText !== text && plainText !== "") heading.plainText = plainText;
   }
   if (node.type === "link" || node.type === "definition") {
@@ -276,25 +279,6 @@ export function walkTree(root: Nodes, visit: (node: Nodes) => void): void {
     if ("children" in node)
       for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] as Nodes);
   }
-}
-
-/** More nodes than any heading or link has: what is nested in itself would be read over and over. */
-const MAX_NODES = 500;
-
-/** The text that a reader sees of a node and what it holds, with that of images and without. */
-function textsOfTree(root: Nodes, hasHtml: boolean): { text: string; plainText: string } {
-  const stack: Nodes[] = [root];
-  let [text, plainText] = ["", ""];
-  let left = MAX_NODES;
-  for (let node = stack.pop(); node !== undefined && left > 0; node = stack.pop(), left -= 1) {
-    const value = "value" in node && (node.type !== "html" || hasHtml) ? node.value : "";
-    plainText += value;
-    text += "alt" in node && node.alt ? node.alt : value;
-    if ("children" in node)
-      for (let at = Math.min(node.children.length, MAX_NODES) - 1; at >= 0; at--)
-        stack.push(node.children[at] as Nodes);
-  }
-  return { text: text.trim(), plainText: plainText.trim() };
 }
 
 const COMMENT = "<!--";

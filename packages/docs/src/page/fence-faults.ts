@@ -15,13 +15,15 @@ type Block = {
   /** Whether it is of Markdown and begins with that fence, which it shows. */
   isShowing: boolean;
   isMarkdown: boolean;
+  /** Whether it is a directive of MyST whose text is Markdown again, as that of a note is. */
+  isDirective: boolean;
   isClosed: boolean;
 };
 
 /** Faults of a page's code fences. */
 export type FenceFaults = {
   /** Code blocks that took in the opening fence of the next one, as one does that lost its closing fence. */
-  swallowing: { line: number; column: number; next: number }[];
+  swallowing: { line: number; column: number; next: number; isDirective: boolean }[];
   /** The code block that is open at the end of the page. */
   open: { line: number; column: number } | null;
   /** The code block from which all that follow are the wrong way round: text is code and code is text. */
@@ -31,6 +33,38 @@ export type FenceFaults = {
 /** A closing fence may be indented by three more than its opening one; what is further in is text of the block, but not in MDX. */
 const MAX_INDENT = 3;
 const MARKDOWN = /^\s*(?:markdown|mdx?)\b/i;
+const DIRECTIVE = /^[ \t]{0,9}\{([a-z-]{1,30})\}/;
+/** Directives of MyST whose text is Markdown. */
+const WITH_TEXT: ReadonlySet<string> = new Set([
+  "note",
+  "warning",
+  "tip",
+  "hint",
+  "important",
+  "caution",
+  "attention",
+  "danger",
+  "error",
+  "admonition",
+  "seealso",
+  "todo",
+  "topic",
+  "sidebar",
+  "margin",
+  "dropdown",
+  "details",
+  "card",
+  "tab-item",
+  "tab-set",
+  "grid",
+  "grid-item",
+  "grid-item-card",
+  "exercise",
+  "solution",
+  "versionadded",
+  "versionchanged",
+  "deprecated",
+]);
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
 
 /**
@@ -42,8 +76,8 @@ export function findFenceFaults(text: string, firstLine = 1, isMdx = false): Fen
   const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT);
   const last = blocks.at(-1);
   const open = last && !last.isClosed ? last : null;
-  const swallowing = blocks.flatMap(({ line, column, swallowed, isShowing }) =>
-    swallowed === null || (isShowing && open === null) ? [] : [{ line, column, next: swallowed }],
+  const swallowing = blocks.flatMap(({ line, column, swallowed, isShowing, isDirective }) =>
+    swallowed === null || (isShowing && open === null) ? [] : [{ line, column, next: swallowed, isDirective }],
   );
   return { swallowing, open, culprit: open ? findCulprit(blocks) : null };
 }
@@ -86,7 +120,9 @@ function opensComment(line: string): string | null {
   return end === null || start.includes(end) ? null : end;
 }
 
-type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown"> & { isBare: boolean };
+type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown" | "isDirective"> & {
+  isBare: boolean;
+};
 
 /** A tag of Liquid before or behind a fence is gone when the Markdown is read. */
 const LIQUID = /^[ \t]*\{%[^%{}\n]{0,200}%\}(?=`{3}|~{3})/;
@@ -107,6 +143,7 @@ function readFence(whole: string): Fence | null {
     isBare: isWithin && info.trim() === "",
     hasLanguage: LANGUAGE.test(info) && isWithin,
     isMarkdown: MARKDOWN.test(info),
+    isDirective: WITH_TEXT.has(DIRECTIVE.exec(info)?.[1] ?? ""),
   };
 }
 

@@ -8,6 +8,8 @@ export type Heading = {
   text: string;
   /** The text without that of images, of which most generators make the id; missing where there are none. */
   plainText?: string;
+  /** The text with the names that stand in angle brackets, for which extensions of Python-Markdown put links; missing where there are none. */
+  namedText?: string;
   /** The id as GitHub makes it, or the one given with `{#id}` or `[#id]`. */
   slug: string;
   hasOwnId: boolean;

@@ -37,6 +37,17 @@ test.each([
   expect(readFrontmatter(`---\n${yaml}\n---\n`).problem).toMatchObject({ rule: "frontmatter", line, column, message });
 });
 
+test("what stands in brackets may be indented as one likes, and what stands in none may not", () => {
+  const tabs = readFrontmatter("---\nbooks: [\n\t{name: 'A [b'},\n{name: B}\n]\ntitle: c\n---\n");
+  expect(tabs).toMatchObject({ data: { books: [{ name: "A [b" }, { name: "B" }], title: "c" }, problem: null });
+  const flow = readFrontmatter(
+    "---\nbooks: [\n  {name: 'A', parts: ['1']},\n  {name: 'B'}\n]\ntags: {\n  a: 1\n}\n---\n",
+  );
+  expect(flow).toMatchObject({ data: { books: [{ name: "A" }, { name: "B" }], tags: { a: 1 } }, problem: null });
+  expect(readFrontmatter("---\nbooks: [\n  a\ntitle: b\n---\n").problem).not.toBeNull();
+  expect(readFrontmatter("---\na:\n  - b\n - c\n---\n").problem).not.toBeNull();
+});
+
 test("YAML that would grow without bound is refused", () => {
   const level = (name: string, of: string) => `${name}: &${name} [${Array(9).fill(`*${of}`).join(",")}]`;
   const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", level("b", "a"), level("c", "b"), level("d", "c"), level("e", "d")];

@@ -109,12 +109,33 @@ function readYaml(raw: string): Yaml {
 }
 
 /**
- * What the parsers of generators take: text in quotes goes on in the next lines, whatever their indentation. This parser wants
- * them to be indented.
+ * What the parsers of generators take: text in quotes and what stands in brackets go on in the next lines, whatever their
+ * indentation. This parser wants them to be indented, by blanks.
  */
 function parseQuoted(raw: string, strict: ParsedYaml): ParsedYaml {
-  const parsed = parseYaml(joinQuoted(raw));
-  return parsed.problem === null ? parsed : strict;
+  for (const join of [joinQuoted, joinBrackets]) {
+    const parsed = parseYaml(join(raw));
+    if (parsed.problem === null) return parsed;
+  }
+  return strict;
+}
+
+/** The same text with each list or map in brackets that a key begins on one line. */
+function joinBrackets(raw: string): string {
+  let joined = "";
+  let depth = 0;
+  let quote = "";
+  for (const line of raw.split("\n")) {
+    const start = depth > 0 ? 0 : line.search(/: *[[{]/);
+    for (const sign of start < 0 ? "" : line.slice(start)) {
+      if (quote !== "") quote = sign === quote ? "" : quote;
+      else if (sign === "'" || sign === '"') quote = sign;
+      else if ("[{".includes(sign)) depth += 1;
+      else if ("]}".includes(sign)) depth -= 1;
+    }
+    joined += depth > 0 ? `${line.replaceAll("\t", " ")} ` : `${line}\n`;
+  }
+  return joined;
 }
 
 /** The same text with each value in quotes on one line. */

@@ -50,6 +50,13 @@ test("Python-Markdown and kramdown take a block without an end for text", () => 
   expect(faultsOf(text, { isJekyll: true })).toEqual([3]);
 });
 
+test("a note that one fence closes together with the code in it is a mild fault while all fences pair up", () => {
+  const text = ["```{note}", "Only for plans:", "", "```python", "a()", "```", "", "Then:", "", "```sh", "b", "```"];
+  expect(faultsOf(lines(...text))).toEqual(["1 mild"]);
+  expect(faultsOf(lines(...text, "", "```python", "c()", "", "Then go on with the rest of it."))).toEqual([1, 14]);
+  expect(faultsOf(lines("```{code-block} md", ...text.slice(1)))).toEqual([1]);
+});
+
 test("a tag of Liquid behind a closing fence is no text of it", () => {
   const text = lines("{% raw %}```html", "{% if a %}", "```{% endraw %}", "", "Text.", "```yaml", "a: b", "```");
   expect(faultsOf(text, { isJekyll: true })).toEqual([]);

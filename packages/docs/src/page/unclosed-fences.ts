@@ -55,11 +55,14 @@ export function toUnclosed(place: FenceFaults["open"]): PageProblem[] {
   return place ? [{ rule: "unclosed-fence", line: place.line, column: place.column, message }] : [];
 }
 
-/** The problems of code blocks that take in the opening fence of another. */
-export function toSwallowing({ swallowing }: FenceFaults): PageProblem[] {
-  return swallowing.map(({ line, column, next }) => {
+/**
+ * The problems of code blocks that take in the opening fence of another. A directive whose text is read again ends a block that
+ * is open in it: where all fences of the page pair up it reads as it was meant.
+ */
+export function toSwallowing({ swallowing, open }: FenceFaults): PageProblem[] {
+  return swallowing.map(({ line, column, next, isDirective }) => {
     const message = `The code block that opens here isn't closed before the next one opens on line ${next}. Add its closing fence.`;
-    return { rule: "unclosed-fence", line, column, message };
+    return { rule: "unclosed-fence", line, column, message, ...(isDirective && open === null && { isMild: true }) };
   });
 }
 

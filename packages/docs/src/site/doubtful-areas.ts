@@ -67,9 +67,10 @@ const VERSION = /^(?:latest|stable|v\d+(?:\.(?:\d+|x))*|\d+(?:\.(?:\d+|x))+)$/i;
 const VERSION_AT_TOP = /^(?:dev|devel|develop|head|main|master|nightly|edge)$/i;
 /** Their hosts build them out of the repository as it is. */
 const HOSTED: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mintlify"]);
+export const isHosted = ({ dialect }: Pick<Site, "dialect">) => HOSTED.has(dialect);
 
 /** What scripts call the folder that a site is built into or served from, of which the top of its addresses is the content. */
-const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "out", "gh-pages", "docs"];
+const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "out", "book", "gh-pages", "docs"];
 
 /**
  * Whether a place that no page has lies in a folder that is not there and that is made elsewhere: a workflow or a script names it, or
@@ -79,7 +80,7 @@ const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "o
  */
 export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): boolean {
   const site = earlier.get(now) ?? now;
-  if (HOSTED.has(site.dialect)) return false;
+  if (isHosted(site)) return false;
   const { ground } = areasOf(site);
   const own = placeOf(site, place);
   const folder = absentFolder(own, ground);
@@ -88,13 +89,18 @@ export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): bo
   const isAtTop = above === "" || above === "/" || above === site.root;
   if (folder === null && !(isAtTop && mayBeFolder)) return false;
   const name = lastOf(top);
-  const parents = above === "" || above === "/" ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
+  const parents = isAtTop ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
   if (parents.some((parent) => site.settings.isNamedByScripts(`${parent}/${name}`))) return true;
   if (isAtTop && VERSION_AT_TOP.test(name)) return true;
   return own
     .slice(above.length)
     .split("/")
     .some((part) => VERSION.test(part));
+}
+
+/** The highest folder above an address or a file of which nothing can be seen; null where its own folder can. */
+export function absentFolderOf(site: Site, place: string): string | null {
+  return absentFolder(place, areasOf(site).ground);
 }
 
 const lastOf = (place: string) => place.slice(place.lastIndexOf("/") + 1);

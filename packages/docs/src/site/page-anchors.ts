@@ -16,7 +16,7 @@ const MAX_TABS = 200;
  */
 export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, hasTermIds = false } = {}): Set<string> {
   const terms = hasTermIds ? page.terms.map((term) => ({ ...term, depth: 7, slug: "", hasOwnId: false })) : [];
-  const headings: Pick<Heading, "text" | "slug" | "hasOwnId" | "depth" | "line" | "plainText">[] =
+  const headings: Pick<Heading, "text" | "slug" | "hasOwnId" | "depth" | "line" | "plainText" | "namedText">[] =
     terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
   if (dialect === "gitbook") for (const id of numbered(page.elementIds)) anchors.add(id);
@@ -26,6 +26,7 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
+      if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
       if (heading.plainText !== undefined) anchors.add(makeSlugger()(heading.plainText));
     }
     const sections = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];

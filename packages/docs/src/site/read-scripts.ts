@@ -2,7 +2,7 @@ import type { DocsReader } from "../docs-reader.ts";
 
 /** What steps before, during or behind a build are written in. */
 const SCRIPT =
-  /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|[^/]+\.sh)$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
+  /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|meson\.build|CMakeLists\.txt|pom\.xml|[^/]+\.(?:sh|nix|gradle(?:\.kts)?))$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
 const MAX_SCRIPTS = 100;
 const MAX_SCRIPT = 100_000;
 /** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */

@@ -193,16 +193,29 @@ export function createIgnoreMatcher(text: string): (path: string) => boolean {
 
 type TextFile = { path: string; text: string };
 
-function ignoredPaths(files: readonly TextFile[]): (path: string) => boolean {
+function ignoredPaths(
+  files: readonly TextFile[],
+  isMeant: (pattern: PathPattern) => boolean = () => true,
+): (path: string) => boolean {
   const [isNamed, isTakenBack] = [false, true].map((takesBack) =>
-    matchesPaths(files.flatMap((file) => ignorePatterns(file, takesBack))),
+    matchesPaths(files.flatMap((file) => ignorePatterns(file, takesBack)).filter((one) => takesBack || isMeant(one))),
   );
   return (path) => isNamed?.(path) === true && isTakenBack?.(path) !== true;
 }
 
+const ENDING_ALONE = /^\*\.\w+$/;
+
 /** Tells which paths a build writes. What git ignores by its own name is that of a build while nothing of it is kept. */
 function isWrittenByBuild(ignored: readonly TextFile[], allPaths: Iterable<string>): (path: string) => boolean {
-  const isGuessed = exceptKept(ignoredPaths(ignored), allPaths);
+  const kept = new Set(
+    ignored
+      .flatMap((file) => ignorePatterns(file, true))
+      .map(({ pattern }) => pattern.slice(pattern.lastIndexOf("/") + 1)),
+  );
+  // A kind of file that is kept in some folders is written by people.
+  const isOfBuild = ({ pattern, isAnywhere }: PathPattern) =>
+    !(isAnywhere && ENDING_ALONE.test(pattern) && kept.has(pattern));
+  const isGuessed = exceptKept(ignoredPaths(ignored, isOfBuild), allPaths);
   const patterns = ignored.flatMap((file) => ignorePatterns(file, false));
   const names = new Set(patterns.flatMap(({ pattern, isAnywhere }) => (isAnywhere ? [] : [pattern])));
   const free = new Map<string, boolean>();

@@ -53,6 +53,14 @@ export type Redirect = {
   to?: string;
 };
 
+/** What a generator makes out of descriptions of an API. */
+export type DescribedPages = {
+  /** Addresses below which it makes the pages. */
+  routes: string[];
+  /** What the last parts of their addresses may be called, in letters and digits alone; null where a description cannot be read. */
+  names: ReadonlySet<string> | null;
+};
+
 /** How a site wants its pages read. */
 export type SiteSettings = {
   /** Whether `.md` is MDX too. */
@@ -125,8 +133,11 @@ export type Site = {
   hasNamedTargets: boolean;
   /** Whether terms of definition lists have ids, as the configuration of Hugo can say. */
   hasTermIds: boolean;
+  /** Whether code of the site takes the Markdown of pages before it is parsed, as hooks of MkDocs can. */
+  isRewritten: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes: readonly string[];
+  described: DescribedPages;
   /** A folder whose files are shown as if they lay in `root`: a theme's. */
   themeFolder?: string;
   /** Folders of pages by other configurations of the same generator, within `root` or around it: either may be the one that is built. */
