@@ -181,3 +181,23 @@ test("MkDocs: an address from the root leads a translation to the page of the so
   };
   expect(await allFaults(site)).toEqual(["docs/index.fr.md:5 broken-anchor"]);
 });
+
+test("MkDocs: navigation that is inherited is checked where it stands, and names count from the site's own pages", async () => {
+  const site: Files = {
+    "site/mkdocs.yml": "INHERIT: ../shared/base.yml\nsite_name: Lantern\ndocs_dir: manual\n",
+    "shared/base.yml": "INHERIT: ./root.yaml\ndocs_dir: text\n",
+    "shared/root.yaml": "theme:\n  name: material\nnav:\n  - Home: index.md\n  - Guides:\n      - Keys: keys.md\n",
+    ...pages("site/manual/index.md", "site/manual/keys.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "shared/root.yaml", "keys.md", "kees.md"))).toEqual([
+    "shared/root.yaml:6 navigation-entry",
+    "site/manual/keys.md:1 orphan-page",
+  ]);
+  const own = { ...site, "site/mkdocs.yml": `${site["site/mkdocs.yml"]}nav:\n  - index.md\n  - keys.md\n  - gone.md\n` };
+  expect(await allFaults(own)).toEqual(["site/mkdocs.yml:7 navigation-entry"]);
+  expect(await faultsOf(site, edited(site, "shared/root.yaml", "  name: material", "  name: [material"))).toEqual(
+    expect.arrayContaining(["shared/root.yaml:3 navigation-syntax"]),
+  );
+});
