@@ -61,16 +61,16 @@ test.each<[string, Record<string, string>, string, { old: string; new: string }]
   ],
   [
     "it holds a toctree of Sphinx",
-    { "docs/conf.py": "", "docs/index.rst": "X\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n", "docs/a.md": page("A") },
+    { "docs/conf.py": "extensions = ['myst_parser']\n", "docs/index.rst": "X\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n", "docs/a.md": page("A") },
     "docs/index.rst",
-    { old: "   a\n", new: "   a\n   First steps <guides/b>\n" },
+    { old: "   a", new: "   a\n   First steps <guides/b>" },
   ],
 ])("a file of navigation is found, read and edited by a job: %s", async (_name, files, path, edit) => {
   expect(await usesOf(files, path, edit)).toEqual(["found", "read", "edited"]);
 });
 
 const SPHINX = {
-  "docs/conf.py": "",
+  "docs/conf.py": "extensions = ['myst_parser']\n",
   "docs/index.rst": "Home\n====\n\n.. toctree::\n   :maxdepth: 2\n\n   guides/a\n\nText.\n",
   "docs/guides/a.md": page("A"),
 };
