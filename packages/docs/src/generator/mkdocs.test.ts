@@ -195,7 +195,10 @@ test("MkDocs: navigation that is inherited is checked where it stands, and names
     "shared/root.yaml:6 navigation-entry",
     "site/manual/keys.md:1 orphan-page",
   ]);
-  const own = { ...site, "site/mkdocs.yml": `${site["site/mkdocs.yml"]}nav:\n  - index.md\n  - keys.md\n  - gone.md\n` };
+  const own = {
+    ...site,
+    "site/mkdocs.yml": `${site["site/mkdocs.yml"]}nav:\n  - index.md\n  - keys.md\n  - gone.md\n`,
+  };
   expect(await allFaults(own)).toEqual(["site/mkdocs.yml:7 navigation-entry"]);
   expect(await faultsOf(site, edited(site, "shared/root.yaml", "  name: material", "  name: [material"))).toEqual(
     expect.arrayContaining(["shared/root.yaml:3 navigation-syntax"]),

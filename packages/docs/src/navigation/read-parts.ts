@@ -4,6 +4,7 @@ import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 import { inheritedFile, MAX_INHERITED, MKDOCS_CONFIG } from "./read-mkdocs.ts";
+import { PAGE_MAPS } from "./read-page-maps.ts";
 import { readYaml } from "./read-yaml.ts";
 
 const MAX_PARTS = 200;
@@ -12,8 +13,8 @@ const MAX_ROUNDS = 6;
 export const SUMMARY = /(^|\/)SUMMARY\.md$/;
 
 /**
- * Reads the files that navigation files take in by `$ref` or `INHERIT`, the summaries of books, menus of Hugo, and what lists
- * pages of a Sphinx site.
+ * Reads the files that navigation files take in by `$ref` or `INHERIT`, the summaries of books, menus of Hugo, what lists
+ * pages of a Sphinx site, and code of Nextra that may change its page map.
  */
 export async function readParts(
   { reader, files, paths }: Evidence,
@@ -30,6 +31,8 @@ export async function readParts(
   if (dialect === "sphinx")
     await read(paths.filter((path) => isTocTreeFile(path) && isBelow(path, root)).sort(byDepth));
   if (dialect === "hugo") await read(paths.filter((path) => path === config || isMenuOf(path, config)));
+  if (dialect === "nextra")
+    await read(paths.filter((path) => PAGE_MAPS.test(path) && isBelow(path, folderOf(config))).sort(byDepth));
   let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
     /(^|\/)docs\.json$/.test(path),
   );
