@@ -201,3 +201,42 @@ test("Nextra 4: pages of a page map that is made of another repository's files a
   const tied = { ...site, "content/index.mdx": "# Home\n" };
   expect((await readSite(wholeReaderOf(tied))).routeBase).toBe("/docs");
 });
+
+test("Nextra: a `_meta` is read through what it imports and spreads", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "pages/_meta.ts":
+      "import { guides } from '../shared/guides'\nconst more = { keys: 'Keys' }\nexport default { index: 'Home', ...guides, ...more }\n",
+    "shared/guides.ts": "export const guides = {\n  deploy: 'Deploy',\n}\n",
+    ...pages("pages/index.mdx", "pages/deploy.mdx", "pages/keys.mdx"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "shared/guides.ts", "deploy:", "deployment:"))).toEqual([
+    "shared/guides.ts:2 navigation-entry",
+  ]);
+  expect(await faultsOf(site, edited(site, "pages/_meta.ts", "keys:", "kees:"))).toEqual([
+    "pages/_meta.ts:2 navigation-entry",
+  ]);
+});
+
+test("Fumadocs: a folder is taken in whole by `...folder`, and the rest in turned order by `z...a`", async () => {
+  const site = (...names: string[]): Files => ({
+    "source.config.ts": "export const docs = defineDocs({ dir: 'content/docs' });\n",
+    "content/docs/meta.json": `${JSON.stringify({ pages: ["index", ...names] })}\n`,
+    "content/docs/index.mdx": titled("Home", "Text."),
+    "content/docs/keys.mdx": titled("Keys", "Text."),
+    "content/docs/guides/deploy.mdx": titled("Deploy", "Text."),
+  });
+  const entries = async (files: Files) =>
+    (await readSite(wholeReaderOf(files))).navigation.entries.map(({ ref, path, target }) => `${ref} ${path ?? target}`);
+
+  expect(await entries(site("...guides", "z...a", "...gone"))).toEqual([
+    "index content/docs/index.mdx",
+    "...guides content/docs/guides",
+    "z...a generated",
+    "...gone generated",
+  ]);
+  expect(await allFaults(site("...guides", "z...a"))).toEqual([]);
+  expect(await allFaults(site("guides", "keys", "kees"))).toEqual(["content/docs/meta.json:1 navigation-entry"]);
+});
