@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { reply } from "@docsteward/model-script/script";
 import { goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
@@ -26,40 +25,6 @@ test("an answer comes with citations, and goes on after a reload in its middle",
   await answer.getByRole("list", { name: "Sources of this answer" }).getByRole("button").first().click();
   const beside = page.getByRole("complementary", { name: "Answer details" });
   await expect(beside).toContainText("backup");
-});
-
-test("the list of pages says which an answer cited, is narrowed by filters, and is downloaded as it is shown", async ({
-  page,
-  world,
-  site,
-}) => {
-  world.model.play("gannet", [reply.text(ANSWER)]);
-  await goTo(page, `${site.project.dashboardUrl}/assistant`);
-  await page.getByRole("textbox", { name: "Question" }).fill("How do I write a backup of gannet to a file?");
-  await page.getByRole("button", { name: "Ask" }).click();
-  await expect(page.getByRole("article", { name: "Answer" })).toContainText("away from the machine");
-  await expect(page.getByRole("button", { name: "Stop the answer" })).toBeHidden();
-
-  await goTo(page, `${site.project.dashboardUrl}/pages`);
-  const table = page.getByRole("table", { name: "Pages" });
-  const names = await table.getByRole("columnheader").allTextContents();
-  expect(names).toEqual(
-    expect.arrayContaining(["Page", "Changed", "Checks", "Citations", "Answered", "Unanswered", "Rated good", "Rated bad"]),
-  );
-  const rows = table.getByRole("row");
-  const all = await rows.count();
-  await page.getByRole("link", { name: "Never cited" }).click();
-  await expect(page).toHaveURL(/[?&]use=uncited(&|$)/);
-  await expect(page.getByRole("link", { name: "Never cited" })).toHaveAttribute("aria-current", "true");
-  await expect.poll(() => rows.count()).toBeLessThan(all);
-  const uncited = await rows.count();
-
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Pages: download CSV" }).click();
-  const csv = await readFile(await (await downloading).path(), "utf8");
-  const lines = csv.trim().split(/\r?\n/);
-  expect(lines[0]).toMatch(/address.*file.*title.*language.*version/i);
-  expect(lines).toHaveLength(uncited);
 });
 
 test("what a call carries is in the address", async ({ page, site }) => {
