@@ -101,6 +101,12 @@ test.each<[string, Record<string, string>, string, { old: string; new: string }]
   ["text", SPHINX, "docs/index.rst", { old: "Text.", new: "Other." }],
   ["HTML", HUGO, "config/_default/menus.toml", { old: '"A"', new: "\"A\"\npre = '<script src=x></script>'" }],
   ["HTML in signs", HUGO, "config/_default/menus.toml", { old: '"A"', new: '"\\u003cscript\\u003e"' }],
+  [
+    "an element in signs",
+    HUGO,
+    "config/_default/menus.toml",
+    { old: '"A"', new: '"\\u003ciframe src=//x.example\\u003e"' },
+  ],
   ["an address that runs", HUGO, "config/_default/menus.toml", { old: '"/a"', new: '"/a"\nurl = "JavaScript:x()"' }],
   ["HTML in YAML", HUGO, "config/_default/menus.fr.yaml", { old: "name: A", new: 'name: "\\x3cscript>x()</script>"' }],
   ["a hook", INHERIT, "base.yml", { old: "nav:", new: "hooks: [x.py]\nnav:" }],

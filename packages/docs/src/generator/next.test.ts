@@ -186,7 +186,7 @@ test("Nextra 4: code that merges names into the page map is navigation as far as
 
 test("Nextra 4: pages of a page map that is made of another repository's files are not known, and no faults", async () => {
   const remote =
-    "import { convertToPageMap, mergeMetaWithPageMap } from 'nextra/page-map'\nconst { pageMap } = convertToPageMap({ filePaths, basePath: 'blog/remote' })\nexport const map = mergeMetaWithPageMap(pageMap[0], { index: 'Start', rules: { items: { a: '' } } })\n";
+    "import { convertToPageMap, mergeMetaWithPageMap } from 'nextra/page-map'\nconst { pageMap } = convertToPageMap({ filePaths, basePath: 'blog/remote' })\nconst own = await getPageMap('/docs')\nexport const map = mergeMetaWithPageMap(pageMap[0], { index: 'Start', rules: { items: { a: '' } } })\n";
   const site: Files = {
     ...NEXTRA_4,
     // Before the route of the site's own pages in the order of names.
@@ -198,6 +198,8 @@ test("Nextra 4: pages of a page map that is made of another repository's files a
 
   expect(await allFaults(site)).toEqual(["content/_meta.ts:5 navigation-entry"]);
   expect((await readSite(wholeReaderOf(site))).routeBase).toBe("/docs");
+  const { entries } = (await readSite(wholeReaderOf(site))).navigation;
+  expect(entries.filter(({ file }) => file !== "content/_meta.ts")).toEqual([]);
   const tied = { ...site, "content/index.mdx": "# Home\n" };
   expect((await readSite(wholeReaderOf(tied))).routeBase).toBe("/docs");
 });
@@ -226,6 +228,7 @@ test("Fumadocs: a folder is taken in whole by `...folder`, and the rest in turne
     "content/docs/meta.json": `${JSON.stringify({ pages: ["index", ...names] })}\n`,
     "content/docs/index.mdx": titled("Home", "Text."),
     "content/docs/keys.mdx": titled("Keys", "Text."),
+    "content/docs/a.mdx": titled("A", "Text."),
     "content/docs/guides/deploy.mdx": titled("Deploy", "Text."),
   });
   const entries = async (files: Files) =>
