@@ -1,4 +1,8 @@
+import type { ProjectContext } from "@docsteward/services/context";
+import { listInventory } from "@docsteward/services/site/inventory";
+import { writeLlmsIndex } from "@docsteward/services/site/llms";
 import { openSite } from "@docsteward/services/site/read";
+import { answerQuestion } from "@docsteward/services/thread/answer";
 import { startTestIndexer } from "@docsteward/worker/testing/indexer";
 import { expect, test } from "vitest";
 
@@ -97,6 +101,74 @@ const SITES: [dialect: string, files: Record<string, string>, paths: string[], a
     "with-gizmos",
   ],
   [
+    "Starlight",
+    {
+      "astro.config.mjs":
+        "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Glimmer', sidebar: [{ slug: 'guides/install' }] })] };\n",
+      "src/content/docs/index.mdx": "---\ntitle: Welcome\n---\n\nStart here.\n",
+      "src/content/docs/guides/install.md":
+        "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+      "src/content/docs/draft.md": DRAFT,
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
+    "Hugo",
+    {
+      "hugo.toml": 'baseURL = "/"\n',
+      "content/_index.md": "---\ntitle: Welcome\n---\n\nStart here.\n",
+      "content/Guides/Install/index.md":
+        "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+      "content/draft.md": DRAFT,
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
+    "Jekyll",
+    {
+      "_config.yml": "title: Glimmer\ncollections:\n  guides:\n    output: true\n",
+      "index.md": "---\ntitle: Welcome\n---\n\nStart here.\n",
+      "_guides/install.md": "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+      "_drafts/later.md": "---\ntitle: Later\n---\n\nzanzibar\n",
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
+    "Sphinx",
+    {
+      "docs/conf.py": "extensions = ['myst_parser']\n",
+      "docs/index.md": "# Welcome\n\nStart here.\n\n```{toctree}\nguides/install\n```\n",
+      "docs/guides/install.md": "# Install\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
+    "mdBook",
+    {
+      "book.toml": '[book]\ntitle = "Glimmer"\n',
+      "src/SUMMARY.md": "# Summary\n\n- [Welcome](README.md)\n  - [Install](guides/install.md)\n",
+      "src/README.md": "# Welcome\n\nStart here.\n",
+      "src/guides/install.md": "# Install\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
+    "GitBook",
+    {
+      ".gitbook.yaml": "root: ./text/\n",
+      "text/SUMMARY.md": "# Summary\n\n* [Welcome](README.md)\n* [Install](guides/install.md)\n",
+      "text/README.md": "# Welcome\n\nStart here.\n",
+      "text/guides/install.md": "# Install\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+    },
+    ["/", "/guides/install"],
+    "with-gizmos",
+  ],
+  [
     "plain Markdown",
     {
       "README.md": "# Welcome\n\nStart here.\n",
@@ -108,6 +180,21 @@ const SITES: [dialect: string, files: Record<string, string>, paths: string[], a
     "with-gizmos",
   ],
 ];
+
+/** The addresses of pages that the list of the dashboard, llms.txt and the citations of an answer give. */
+async function addressesEverywhere(own: ProjectContext) {
+  const ctx = { ...own, project: { ...own.project, siteUrl: "https://glimmer.example" } };
+  const { signal } = new AbortController();
+  const inventory = (await listInventory(ctx)).pages.map(({ url }) => url).sort();
+  const llms = [...(await writeLlmsIndex(ctx)).matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => url).sort();
+  const messages = [{ role: "user", content: "How do I install gizmos with npm?" }] as const;
+  const { chunks } = await answerQuestion(ctx, { fp: "ada", messages, signal });
+  const cited = new Set<string>();
+  for await (const chunk of chunks) if (chunk.type === "source-url") cited.add(withoutAnchor(chunk.url));
+  return { inventory, llms, cited: [...cited] };
+}
+
+const withoutAnchor = (url: string) => url.replace(/#.*$/, "");
 
 test.each(SITES)("%s pages are found where their readers find them", async (_, files, paths, anchor) => {
   await using indexer = await startTestIndexer(files);
@@ -123,4 +210,6 @@ test.each(SITES)("%s pages are found where their readers find them", async (_, f
   expect(hit?.page.title).toBe("Install");
   expect(hit?.passages.map(({ chunk }) => chunk.anchor)).toContain(anchor);
   expect(hidden.map(({ page }) => page.path)).toEqual([]);
+  const urls = paths.map((path) => `https://glimmer.example${path}`);
+  expect(await addressesEverywhere(indexer.ctx)).toEqual({ inventory: urls, llms: urls, cited: [urls[1]] });
 });

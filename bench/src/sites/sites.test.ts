@@ -177,6 +177,38 @@ test("a finding without a verdict counts as false in the bound alone", () => {
   expect([figures.falseErrors, figures.falseErrorsAtMost]).toEqual([0.5, 1]);
 });
 
+test("findings on sites as they are, and links that only a build knows, are told by dialect and rule", () => {
+  const of = (rule: Finding["rule"], verdict: "true" | "false" | "unjudged") => ({
+    finding: finding("a.md", 1, rule),
+    verdict,
+  });
+  const none = { pages: 5, ms: 1, outcomes: [], addresses: null };
+  const { more = [] } = toReport(
+    [
+      {
+        ...{ ...mkdocs, ...none, half: "first" as const, unknownLinks: 3 },
+        errors: [of("broken-link", "true"), of("broken-link", "false"), of("missing-title", "unjudged")],
+        warnings: [of("missing-title", "true")],
+      },
+      {
+        ...{ ...mintlify, ...none, half: "second" as const, unknownLinks: 4 },
+        errors: [of("broken-link", "false")],
+        warnings: [],
+      },
+    ],
+    { seed: 1, perClass: 1, misses: false },
+  );
+  const table = more.find(({ title }) => title?.startsWith("Findings on the sites as they are, by dialect and rule"));
+
+  expect(table?.columns).toEqual(["Dialect", "broken-link", "missing-title", "Unknown links"]);
+  expect(table?.rows).toEqual([
+    ["mintlify", "0/1/0", "", "4"],
+    ["mkdocs", "1/1/0", "1/0/1", "3"],
+    ["all, first", "1/1/0", "1/0/1", "3"],
+    ["all, second", "0/1/0", "", "4"],
+  ]);
+});
+
 test("addresses are compared without their endings, and both sides say what they lack", () => {
   const ours = [
     { path: "index.md", address: "/" },

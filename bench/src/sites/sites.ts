@@ -10,7 +10,7 @@ import { judgeByText } from "./judge-by-text.ts";
 import type { Outcome } from "./score.ts";
 import { describeForSeeding, FAULT_CLASSES, seedSite } from "./seed-site.ts";
 import { GENERATORS, type Half, openSite, readSiteList } from "./site-list.ts";
-import { countClean, countOutcomes, groupBy, type SiteFigures } from "./summarize-sites.ts";
+import { countClean, countOutcomes, countRules, groupBy, type SiteFigures } from "./summarize-sites.ts";
 import { judge, readVerdicts, type Verdict } from "./verdicts.ts";
 
 const PER_CLASS = 5;
@@ -103,6 +103,7 @@ export function toReport(figures: SiteFigures[], { seed, perClass, misses }: Run
       classTable(figures),
       matrix(figures),
       cleanTable(figures),
+      ruleTable(figures),
       ...addressTables(figures),
       ...missTables(figures, misses),
     ],
@@ -234,6 +235,26 @@ function cleanTable(figures: readonly SiteFigures[]): Table {
       "W false rate",
       "at most",
     ],
+    rows: [...rows, ...totals],
+  };
+}
+
+/** What was found of each rule, and how many of the links whose target only a build knows there are beside them. */
+function ruleTable(figures: readonly SiteFigures[]): Table {
+  const rules = countRules(figures).map(({ rule }) => rule);
+  const row = (name: string, sites: readonly SiteFigures[]) => {
+    const own = new Map(countRules(sites).map((of) => [of.rule, of]));
+    const cells = rules.map((rule) => {
+      const of = own.get(rule);
+      return of === undefined ? "" : `${of.true}/${of.false}/${of.unjudged}`;
+    });
+    return [name, ...cells, String(sites.reduce((sum, { unknownLinks }) => sum + unknownLinks, 0))];
+  };
+  const rows = groupBy(figures, GENERATORS, ({ dialect }) => dialect).map(([dialect, own]) => row(dialect, own));
+  const totals = groupBy(figures, HALVES, ({ half }) => half).map(([half, sites]) => row(`all, ${half}`, sites));
+  return {
+    title: "Findings on the sites as they are, by dialect and rule: true / false / unjudged",
+    columns: ["Dialect", ...rules, "Unknown links"],
     rows: [...rows, ...totals],
   };
 }

@@ -62,6 +62,18 @@ function countVerdicts(findings: readonly Judged[]): VerdictCounts {
   return { true: count("true"), false: count("false"), unjudged: count("unjudged") };
 }
 
+/** What was found of one rule on sites as they are, errors and warnings together. */
+export type RuleFigures = { rule: string; true: number; false: number; unjudged: number };
+
+/** Counts the findings of each rule; the rules with most false and unjudged ones first. */
+export function countRules(sites: readonly Pick<SiteFigures, "errors" | "warnings">[]): RuleFigures[] {
+  const all = sites.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  const byRule = Map.groupBy(all, ({ finding }) => finding.rule);
+  const figures = [...byRule].map(([rule, findings]): RuleFigures => ({ rule, ...countVerdicts(findings) }));
+  const doubtful = (of: RuleFigures) => of.false + of.unjudged;
+  return figures.sort((a, b) => doubtful(b) - doubtful(a) || b.true - a.true || (a.rule < b.rule ? -1 : 1));
+}
+
 /** Groups in the order in which their keys are listed; empty ones are left out. */
 export function groupBy<T, K extends string>(
   items: readonly T[],

@@ -74,3 +74,15 @@ export function isNavigationFile(path: string): boolean {
 export function isRedirectFile(path: string): boolean {
   return REDIRECT_FILE.test(nameOf(path));
 }
+
+const MENU_FILE = /(?:^|\/)config\/[^/]+\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$/;
+
+/** Whether a path may name menus of a Hugo site that have a file of their own. Hugo reads nothing but menus from it. */
+export function isMenuFile(path: string): boolean {
+  return MENU_FILE.test(path);
+}
+
+/** Whether a path may name a document of Sphinx whose `toctree` lists pages: a job may change such lists, and nothing else. */
+export function isTocTreeFile(path: string): boolean {
+  return path.endsWith(".rst");
+}

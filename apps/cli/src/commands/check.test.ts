@@ -59,3 +59,21 @@ test("is coloured on a terminal, or when colours are asked for", async () => {
 
   expect(stdout).toContain("\u001B[31mmdx-syntax\u001B[39m");
 });
+
+test("every output names the one correction that there is", async () => {
+  await using site = await makeRepository({
+    "docs.json": '{ "navigation": { "pages": ["index", "guides/keys"] } }\n',
+    "index.mdx": "---\ntitle: Home\n---\n\n[Keys](/Guides/Keys)\n",
+    "guides/keys.mdx": "---\ntitle: Keys\n---\n",
+  });
+  const check = async (...more: string[]) => (await runCli({}, "check", site.path, ...more)).stdout;
+  const json = JSON.parse(await check("--json"));
+  const sarif = JSON.parse(await check("--format", "sarif"));
+
+  expect(json.errors).toMatchObject([
+    { path: "index.mdx", line: 5, column: 1, rule: "broken-link", fix: { old: "/Guides/Keys", new: "/guides/keys" } },
+  ]);
+  expect(await check()).toMatch(/^index\.mdx:5:1 broken-link .*\/guides\/keys/);
+  expect(await check("--format", "github")).toMatch(/^::error file=.*index\.mdx,line=5,col=1,.*\/guides\/keys/);
+  expect(sarif.runs[0].results[0].message.text).toContain("/guides/keys");
+});

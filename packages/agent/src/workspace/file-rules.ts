@@ -1,7 +1,8 @@
-import { isPageFile, isRedirectFile } from "@docsteward/contract/docs-files";
+import { isPageFile, isRedirectFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import { readCodeDialect } from "@docsteward/docs/code/code-dialect";
 import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
 import { compareCode, createCodeReader, type SourceFile } from "@docsteward/docs/code/page-code";
+import { changesOnlyTocTrees } from "@docsteward/docs/code/toctree-edits";
 import { addsOnlyRedirects } from "@docsteward/docs/move/redirect-list";
 import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import { findNewSecrets } from "../publish/leak-checks.ts";
@@ -37,6 +38,8 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
     return refused(`This change adds ${hidden.name} to ${path}, line ${hidden.line}. Write the text without it.`);
   const old = before.find((file) => file.path === path);
   if (isRedirectFile(path)) return reviewRedirects(path, old?.text ?? null, text);
+  if (isTocTreeFile(path))
+    return refused(old !== undefined && changesOnlyTocTrees(old.text, text) ? null : ONLY_ENTRIES(path));
   const readCode = await codeReaderOf(workspace);
   const { added, repeated } = compareCode({ path, text }, before, readCode);
   const known = added.length === 0 ? new Set<string>() : await knownToSite(workspace, added, readCode);
@@ -57,6 +60,9 @@ export async function reviewFile(workspace: Workspace, { path, text, origins }: 
 const ONLY_REDIRECTS = (path: string) =>
   `${path} configures the site. A job can only add redirects to it, from an address of the site to another. Name any other change in your summary.`;
 
+const ONLY_ENTRIES = (path: string) =>
+  `${path} may run code when the site is built. A job can only add, remove and change plain names in its toctree, one a line. Name any other change in your summary.`;
+
 /** Such a file decides what runs: only new redirects pass. */
 function reviewRedirects(path: string, before: string | null, after: string): ReviewedFile {
   return refused(before !== null && addsOnlyRedirects(path, before, after) ? null : ONLY_REDIRECTS(path));
@@ -68,8 +74,8 @@ export async function reviewChanges(workspace: Workspace, changes: readonly File
     status === "deleted" ? [path] : from === undefined ? [] : [from],
   );
   const addedCode: AddedCode[] = [];
-  const lost = gone.find(isRedirectFile);
-  if (lost !== undefined) return refused(ONLY_REDIRECTS(lost));
+  const lost = gone.find((path) => isRedirectFile(path) || isTocTreeFile(path));
+  if (lost !== undefined) return refused(isTocTreeFile(lost) ? ONLY_ENTRIES(lost) : ONLY_REDIRECTS(lost));
   for (const { path, status } of changes) {
     const file = status === "deleted" ? null : await workspace.read(path);
     if (file === null) continue;

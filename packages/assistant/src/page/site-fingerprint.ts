@@ -3,7 +3,7 @@ import type { Section, Site } from "@docsteward/docs/site/site";
 import { WORDS_FORMAT } from "../retriever/lexical/packed-words.ts";
 
 /** Raised whenever the same file makes another page than before, so that every page is rebuilt. */
-const FORMAT = 7;
+const FORMAT = 8;
 const PREFIX = `${FORMAT}.${WORDS_FORMAT}:`;
 
 /**

@@ -228,6 +228,28 @@ test("where the addresses of a site are not understood, that is said once, and n
   expect({ errors: few.errors.length, warnings: few.warnings }).toEqual({ errors: 21, warnings: [] });
 });
 
+test.each([
+  [29, 40, "each"],
+  [30, 40, "once"],
+  [30, 269, "once"],
+  [30, 270, "each"],
+])("of %i lost links from the root beside %i that are right, it is told of %s", async (lost, right, told) => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const links = [...numbers(right).map((at) => `/page${at % 40}`), ...numbers(lost).map((at) => `/lost${at}`)];
+  const files = {
+    "package.json": '{ "dependencies": { "nextra": "4.0.0" } }',
+    "content/_meta.json": "{}",
+    "content/start/all.mdx": ["# All", ...links.map((to) => `[x](/start${to})`), ""].join("\n"),
+    ...Object.fromEntries(numbers(40).map((at) => [`content/start/page${at}.mdx`, `# Page ${at}\n`])),
+  };
+
+  const { errors, warnings } = await checkSite({ reader: wholeReaderOf(files), base: null });
+
+  expect({ errors: errors.length, warnings: warnings.map(({ rule }) => rule) }).toEqual(
+    told === "once" ? { errors: 0, warnings: ["unknown-layout"] } : { errors: lost, warnings: [] },
+  );
+});
+
 test("checks of two changes on one commit read its site once, and again when a file without a name differs", async () => {
   const files: Files = { ...DOCUSAURUS };
   const page = Object.keys(files).find((path) => path.endsWith(".md")) ?? "";

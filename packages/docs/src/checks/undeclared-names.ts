@@ -4,6 +4,7 @@ import type { NameUse, Page } from "../page/page.ts";
 import { isPartial } from "../site/page-routes.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import type { Dialect, Site } from "../site/site.ts";
+import { configuredComponents } from "./configured-components.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 
 const BATCH = 500;
@@ -47,9 +48,10 @@ export async function undeclaredNames(input: UndeclaredInput): Promise<RawFindin
   // A generator that was guessed says nothing of what it gives to pages.
   const { config, dialect } = input.now.site;
   const isGuessed = config === "" && (dialect === "docusaurus" || dialect === "plain") && input.reference === input.now;
-  const given =
-    names.size === 0 || isGuessed ? names : await globalComponents(input.codeReader, input.now.site.otherFiles, names);
-  return left.filter(({ kind, name }) => kind === "names" || !given.has(name)).map(toFinding);
+  const isAsked = names.size > 0 && !isGuessed;
+  const given = isAsked ? await globalComponents(input.codeReader, input.now.site.otherFiles, names) : names;
+  const configured = isAsked ? await configuredComponents(input.codeReader, input.now.site, names) : names;
+  return left.filter(({ kind, name }) => kind === "names" || !(given.has(name) || configured.has(name))).map(toFinding);
 }
 
 /** In a whole check, a name that two pages use clears itself: it is not looked for in the text of every page. */
@@ -181,8 +183,24 @@ function mayHandOn(text: string, name: string): boolean {
 
 const MODULE_ENDINGS = ["", ".tsx", ".jsx", ".ts", ".js", ".mjs", "/index.tsx", "/index.jsx", "/index.ts", "/index.js"];
 
-/** Of these packages the components are known, or those of the theme, which the code of the site replaces. */
-const OF_GENERATORS = /^(?:@?fumadocs|@?nextra|@theme|@docusaurus\/|@mdx-js\/|@astrojs\/)/;
+/**
+ * Of these packages the components are known, or those of the theme, which the code of the site replaces. Other packages of their names,
+ * such as `fumadocs-mermaid`, come and go.
+ */
+const OF_GENERATORS =
+  /^(?:fumadocs-(?:ui|core|mdx|openapi|typescript|twoslash|python|obsidian)|@fumadocs\/(?:ui|base-ui|radix-ui|mdx-remote)|nextra(?:-theme-docs|-theme-blog)?|@theme[\w-]*|@docusaurus|@mdx-js|@astrojs)(?:\/|$)/;
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** What packages hold that a site hands on as a whole: fumadocs-python 0.0.5, fumadocs-obsidian 0.0.6 and nextra 4.6.1. */
+const OF_PACKAGES: Record<string, readonly string[]> = {
+  "fumadocs-python/components": words("PyAttribute PyFunction PyFunctionReturn PyParameter PySourceCode"),
+  "fumadocs-obsidian/ui": words("ObsidianCallout ObsidianCalloutBody ObsidianCalloutTitle"),
+  "nextra/components": words(
+    `Anchor Banner Bleed Button Callout Cards Code Collapse Details FileTree Head Image ImageZoom MathJax MathJaxContext
+      Mermaid Playground Popup Pre Search Select SkipNavContent SkipNavLink Steps Summary Table Tabs`,
+  ),
+};
 /** What a file calls that gives pages their components. */
 const GIVES_COMPONENTS = /MDXComponents|MDXProvider|mdxComponents|mdx-components/;
 const isAlias = (from: string) => /^(?:[@~#]?\/|[~#])/.test(from);
@@ -208,6 +226,9 @@ function handedOn(path: string, text: string): { names: string[]; modules: strin
       ({ type, local }) => spreadNames.has(local.name) && (type === "ImportNamespaceSpecifier" || !isAlias(from)),
     );
   });
+  for (const { source, specifiers } of program.body.filter((one) => one.type === "ImportDeclaration"))
+    if (specifiers.some(({ type, local }) => type === "ImportNamespaceSpecifier" && spreadNames.has(local.name)))
+      names.push(...(OF_PACKAGES[source.value] ?? []));
   const whole = program.body.flatMap((statement) => {
     if (statement.type !== "ImportDeclaration") return [];
     const isWhole = statement.specifiers.some(({ type }) => type === "ImportNamespaceSpecifier");
@@ -280,8 +301,6 @@ function textsOf(node: unknown): string[] {
   const text = type === "Identifier" ? name : type === "StringLiteral" ? value : null;
   return typeof text === "string" ? [text] : [];
 }
-
-const words = (text: string) => text.trim().split(/\s+/);
 
 /** Components that a page may use without an import, as each site generator brings them, and `CH` of Code Hike. */
 const COMPONENTS: Record<Dialect, ReadonlySet<string>> = {

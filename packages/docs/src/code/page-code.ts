@@ -1,4 +1,4 @@
-import { isNavigationFile } from "@docsteward/contract/docs-files";
+import { isNavigationFile, isPageFile } from "@docsteward/contract/docs-files";
 import { LastUsed } from "@docsteward/platform/last-used";
 import { type ParseError, parse as parseJson } from "jsonc-parser";
 import { parseDocument } from "yaml";
@@ -23,8 +23,9 @@ export type FileCode = { pieces: CodePiece[]; isParsed: boolean };
  * @param isLoose reads MDX as if it could not be parsed, to compare it with a version of itself that cannot
  */
 function fileCode(file: SourceFile, dialect: CodeDialect, isLoose = false): FileCode {
-  // What else is JSON is a part that a navigation file takes in.
-  if (isNavigationFile(file.path) || file.path.endsWith(".json"))
+  if (/\.toml$/i.test(file.path)) return { pieces: tomlCode(file.text), isParsed: true };
+  // What else is no page is a part that a navigation file takes in.
+  if (isNavigationFile(file.path) || !isPageFile(file.path))
     return { pieces: settingsCode(file.path, file.text), isParsed: true };
   const { raw, bodyLine, body } = readFrontmatter(file.text);
   const text = "\n".repeat(bodyLine - 1) + body;
@@ -203,6 +204,17 @@ const MAX_DEPTH = 60;
 function settingsCode(path: string, text: string): CodePiece[] {
   const isJson = path.toLowerCase().endsWith(".json");
   return dataCode(isJson ? readJsonData(text) : readYamlData(text), text, 1);
+}
+
+/**
+ * What may be code in menus of Hugo in TOML, which reach the site as HTML: signs of HTML and of escapes, texts of several lines, and
+ * addresses that run code. A menu of pages has none.
+ */
+function tomlCode(text: string): CodePiece[] {
+  return text.split("\n").flatMap((line, index) => {
+    const isPlain = !/[<\\]|"""|'''|(?:script|data)\s*:/i.test(line);
+    return isPlain ? [] : [toPiece("setting", index + 1, line.trim())];
+  });
 }
 
 /** The code of the front matter of a page. @param line of the file on which the YAML begins */

@@ -212,3 +212,44 @@ test("Docusaurus: a formula in a quote is one, too", async () => {
   };
   expect(await allFaults(site)).toEqual([]);
 });
+
+test("Docusaurus: a sidebar is read through what it requires, imports and spreads, and a fault stands where it is written", async () => {
+  const site: Files = {
+    "docusaurus.config.js": "module.exports = { title: 'Lantern' };\n",
+    "sidebars.js":
+      "const { guides } = require('./sidebars/guides');\nconst { more: others } = require('./sidebars/more');\nimport api from './sidebars/api.json';\nmodule.exports = { docs: ['intro', ...guides, ...others, ...api] };\n",
+    "sidebars/guides.js": "exports.guides = [\n  'guides/deploy',\n  'guides/keys',\n];\n",
+    "sidebars/more.js": "module.exports = { more: ['faq'] };\n",
+    "sidebars/api.json": '[\n  "api/store"\n]\n',
+    ...pages("docs/intro.md", "docs/guides/deploy.md", "docs/guides/keys.md", "docs/faq.md", "docs/api/store.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "sidebars/more.js", "faq", "fag"))).toEqual([
+    "docs/faq.md:1 orphan-page",
+    "sidebars/more.js:1 navigation-entry",
+  ]);
+  expect(await faultsOf(site, edited(site, "sidebars/guides.js", "guides/keys", "guides/kees"))).toEqual([
+    "docs/guides/keys.md:1 orphan-page",
+    "sidebars/guides.js:3 navigation-entry",
+  ]);
+  expect(await faultsOf(site, edited(site, "sidebars/api.json", "api/store", "api/shop"))).toEqual([
+    "docs/api/store.md:1 orphan-page",
+    "sidebars/api.json:2 navigation-entry",
+  ]);
+});
+
+test.each([
+  ["2.4.3", []],
+  ["^2.0.0-beta.9", []],
+  ["3.0.0", ["docs/limits.md:3 mdx-syntax"]],
+  ["^3.9.2", ["docs/limits.md:3 mdx-syntax"]],
+])("Docusaurus %s: an address in pointed brackets, which MDX 1 reads, ends the build in Markdown of version 3 alone", async (version, faults) => {
+  const site: Files = {
+    "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": version } }),
+    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+    "docs/limits.md": "# Limits\n\nAsk <https://lantern.example>.\n",
+  };
+
+  expect(await allFaults(site)).toEqual(faults);
+});

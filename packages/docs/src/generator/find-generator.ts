@@ -1,4 +1,5 @@
 import { propertyOf, readJsonFile } from "../navigation/read-json.ts";
+import { MKDOCS_CONFIG } from "../navigation/read-mkdocs.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
 import { isBelow } from "../site/posix.ts";
@@ -8,7 +9,7 @@ import { DOCUSAURUS_CONFIG, guessDocusaurusSite, readDocusaurusSite } from "./do
 import { depthOf, type Evidence, folderOf, type Generator } from "./generator.ts";
 import { HUGO_CONFIG, readHugoSite } from "./hugo.ts";
 import { JEKYLL_CONFIG, readJekyllSite } from "./jekyll.ts";
-import { MKDOCS_CONFIG, readMkdocsSite } from "./mkdocs.ts";
+import { readMkdocsSite } from "./mkdocs.ts";
 import { MYST_CONFIG, readMystSite } from "./myst.ts";
 import { isFumadocsSource, NEXT_CONFIG, readFumadocsSite, readNextraSite } from "./next.ts";
 import { readSphinxSite, SPHINX_CONFIG } from "./sphinx.ts";

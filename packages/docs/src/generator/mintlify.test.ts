@@ -31,3 +31,21 @@ test("Mintlify: a folder of pieces at any depth needs no entry", async () => {
   };
   expect(await allFaults(site)).toEqual(["api/vehicle.mdx:1 orphan-page"]);
 });
+
+test("Mintlify: an entry without a page is told where it stands, in the part that `docs.json` takes in", async () => {
+  const site: Files = {
+    "docs.json": '{ "navigation": { "groups": [{ "$ref": "./nav/guides.json" }] } }\n',
+    "nav/guides.json": '{\n  "group": "Guides",\n  "pages": ["index", "keys"]\n}\n',
+    "index.mdx": titled("Home", "Text."),
+    "keys.mdx": titled("Keys", "Text."),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, ...edited(site, "nav/guides.json", '"keys"', '"kees"') })).toEqual([
+    "keys.mdx:1 orphan-page",
+    "nav/guides.json:3 navigation-entry",
+  ]);
+  expect(await faultsOf(site, edited(site, "nav/guides.json", '"keys"', '"keys", "gone"'))).toEqual([
+    "nav/guides.json:3 navigation-entry",
+  ]);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { allFaults, edited, faultsOf, pages } from "../checks/testing-changes.ts";
+import { checkSite } from "../checks/check-site.ts";
+import { allFaults, allTold, edited, faultsOf, pages } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
+import { wholeReaderOf } from "../testing.ts";
 
 test("MkDocs: a file of a folder lists what the plugin awesome-pages shows of it", async () => {
   const site: Files = {
@@ -181,3 +183,53 @@ test("MkDocs: an address from the root leads a translation to the page of the so
   };
   expect(await allFaults(site)).toEqual(["docs/index.fr.md:5 broken-anchor"]);
 });
+
+test("MkDocs: navigation that is inherited is checked where it stands, and names count from the site's own pages", async () => {
+  const site: Files = {
+    "site/mkdocs.yml": "INHERIT: ../shared/base.yml\nsite_name: Lantern\ndocs_dir: manual\n",
+    "shared/base.yml": "INHERIT: ./root.yaml\ndocs_dir: text\n",
+    "shared/root.yaml": "theme:\n  name: material\nnav:\n  - Home: index.md\n  - Guides:\n      - Keys: keys.md\n",
+    ...pages("site/manual/index.md", "site/manual/keys.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "shared/root.yaml", "keys.md", "kees.md"))).toEqual([
+    "shared/root.yaml:6 navigation-entry",
+    "site/manual/keys.md:1 orphan-page",
+  ]);
+  const own = {
+    ...site,
+    "site/mkdocs.yml": `${site["site/mkdocs.yml"]}nav:\n  - index.md\n  - keys.md\n  - gone.md\n`,
+  };
+  expect(await allFaults(own)).toEqual(["site/mkdocs.yml:7 navigation-entry"]);
+  expect(await faultsOf(site, edited(site, "shared/root.yaml", "  name: material", "  name: [material"))).toEqual(
+    expect.arrayContaining(["shared/root.yaml:3 navigation-syntax"]),
+  );
+});
+
+test("MkDocs: an address of the plugin for redirects answers", async () => {
+  const site: Files = {
+    "mkdocs.yml":
+      "site_name: Lantern\nnav:\n  - index.md\n  - keys.md\n  - guides/more.md\nplugins:\n  - redirects:\n      redirect_maps:\n        guides/old.md: keys.md\n",
+    "docs/index.md": "# Home\n\n[a](/guides/old/) [b](/guides/older/)\n",
+    ...pages("docs/keys.md", "docs/guides/more.md"),
+  };
+
+  expect(await allTold(site)).toEqual(["docs/index.md:3 broken-link", "docs/index.md:3 redirected-link"]);
+});
+
+test.each(["::: mkdocs-click\n    :module: lantern.cli\n    :command: main", "::: lantern.store.Store"])(
+  "MkDocs: headings that a plugin makes of code are not known, and links to them are counted (%s)",
+  async (text) => {
+    const site: Files = {
+      "mkdocs.yml": "site_name: Lantern\nnav:\n  - index.md\n  - cli.md\n",
+      "docs/index.md": "# Home\n\n[a](cli.md#lantern-run) [b](cli.md)\n",
+      "docs/cli.md": `# CLI\n\n${text}\n`,
+    };
+    const check = (files: Files) => checkSite({ reader: wholeReaderOf(files), base: null });
+
+    expect(await allTold(site)).toEqual([]);
+    expect((await check(site)).counts).toEqual({ pages: 2, links: 2, unknownLinks: 1 });
+    expect(await allTold({ ...site, "docs/cli.md": "# CLI\n" })).toEqual(["docs/index.md:3 broken-anchor"]);
+  },
+);

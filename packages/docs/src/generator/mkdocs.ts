@@ -1,4 +1,5 @@
 import type { Node } from "yaml";
+import { inheritedFile, MAX_INHERITED } from "../navigation/read-mkdocs.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
@@ -13,11 +14,6 @@ import {
   languageSections,
   pathOfUrl,
 } from "./generator.ts";
-
-/** ProperDocs goes on with MkDocs, and reads its configuration under a name of its own. */
-export const MKDOCS_CONFIG = /(^|\/)(mkdocs|properdocs)\.ya?ml$/;
-
-const MAX_INHERITED = 5;
 
 /** A `mkdocs.yml` with those that it inherits from: the nearest value of a key counts. */
 type Settings = { get(name: string): Node | undefined };
@@ -119,8 +115,7 @@ export async function readMkdocsSettings(reader: Evidence["reader"], config: str
     const [file] = await reader.readMany([path]);
     const root: Node | null = file ? readYaml(path, file.text).root : null;
     if (root) files.push(root);
-    const parent = scalarOf(pairOf(root, "INHERIT"));
-    path = parent === null ? null : folderAt(folderOf(path), parent);
+    path = inheritedFile(path, { root });
   }
   return { get: (name) => files.map((file) => pairOf(file, name)).find((value) => value !== undefined) };
 }

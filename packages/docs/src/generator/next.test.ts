@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { allFaults, allTold, edited, faultsOf, PAGE, pages, titled } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
+import { readSite } from "../read-site.ts";
+import { wholeReaderOf } from "../testing.ts";
 
 test("Fumadocs: a folder shows what its own file lists, whatever names the folder", async () => {
   const site: Files = {
@@ -144,4 +146,100 @@ test("Fumadocs: the configuration may take only some files of a folder", async (
     "content/docs/README.md:1 missing-title",
     "content/docs/drafts/a.mdx:5 mdx-syntax",
   ]);
+});
+
+const NEXTRA_4: Files = {
+  "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+  "app/docs/[[...mdxPath]]/page.tsx": "import { importPage } from 'nextra/pages'\n",
+  ...pages("content/index.mdx", "content/guides/keys.mdx", "content/guides/alone.mdx"),
+};
+
+test("Nextra 4: code that merges names into the page map is navigation as far as it can be read", async () => {
+  const layout = (page: string) =>
+    [
+      "import { getPageMap, mergeMetaWithPageMap } from 'nextra/page-map'",
+      "export default async function Layout({ children }) {",
+      "  const pageMap = mergeMetaWithPageMap(await getPageMap('/docs'), {",
+      "    guides: {",
+      "      title: 'Guides',",
+      `      items: { ${page}: 'Keys', remote: '' },`,
+      "    },",
+      "  })",
+      "}",
+      "",
+    ].join("\n");
+  const site = (page = "keys"): Files => ({ ...NEXTRA_4, "app/docs/layout.tsx": layout(page) });
+  const entries = async (files: Files) =>
+    (await readSite(wholeReaderOf(files))).navigation.entries.map(({ file, line, ref, path, target }) =>
+      [`${file}:${line}`, ref, path ?? target].join(" "),
+    );
+
+  expect(await entries(site())).toEqual([
+    "app/docs/layout.tsx:4 guides content/guides",
+    "app/docs/layout.tsx:6 keys content/guides/keys.mdx",
+    "app/docs/layout.tsx:6 remote generated",
+  ]);
+  expect(await allFaults(site("kees"))).toEqual([]);
+  const open = { ...NEXTRA_4, "app/docs/layout.tsx": layout("keys").replace("'/docs'", "route") };
+  expect(await entries(open)).toEqual([]);
+});
+
+test("Nextra 4: pages of a page map that is made of another repository's files are not known, and no faults", async () => {
+  const remote =
+    "import { convertToPageMap, mergeMetaWithPageMap } from 'nextra/page-map'\nconst { pageMap } = convertToPageMap({ filePaths, basePath: 'blog/remote' })\nconst own = await getPageMap('/docs')\nexport const map = mergeMetaWithPageMap(pageMap[0], { index: 'Start', rules: { items: { a: '' } } })\n";
+  const site: Files = {
+    ...NEXTRA_4,
+    // Before the route of the site's own pages in the order of names.
+    "app/blog/remote/[[...slug]]/page.tsx": remote,
+    "app/docs/showcase/page.tsx": "export default () => null\n",
+    "content/_meta.ts": "export default {\n  index: 'Home',\n  guides: '',\n  showcase: '',\n  gone: '',\n}\n",
+    "content/index.mdx": "# Home\n\n[a](/blog/remote/rules/a) [b](/docs/guides/keys)\n",
+  };
+
+  expect(await allFaults(site)).toEqual(["content/_meta.ts:5 navigation-entry"]);
+  expect((await readSite(wholeReaderOf(site))).routeBase).toBe("/docs");
+  const { entries } = (await readSite(wholeReaderOf(site))).navigation;
+  expect(entries.filter(({ file }) => file !== "content/_meta.ts")).toEqual([]);
+  const tied = { ...site, "content/index.mdx": "# Home\n" };
+  expect((await readSite(wholeReaderOf(tied))).routeBase).toBe("/docs");
+});
+
+test("Nextra: a `_meta` is read through what it imports and spreads", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "pages/_meta.ts":
+      "import { guides } from '../shared/guides'\nconst more = { keys: 'Keys' }\nexport default { index: 'Home', ...guides, ...more }\n",
+    "shared/guides.ts": "export const guides = {\n  deploy: 'Deploy',\n}\n",
+    ...pages("pages/index.mdx", "pages/deploy.mdx", "pages/keys.mdx"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "shared/guides.ts", "deploy:", "deployment:"))).toEqual([
+    "shared/guides.ts:2 navigation-entry",
+  ]);
+  expect(await faultsOf(site, edited(site, "pages/_meta.ts", "keys:", "kees:"))).toEqual([
+    "pages/_meta.ts:2 navigation-entry",
+  ]);
+});
+
+test("Fumadocs: a folder is taken in whole by `...folder`, and the rest in turned order by `z...a`", async () => {
+  const site = (...names: string[]): Files => ({
+    "source.config.ts": "export const docs = defineDocs({ dir: 'content/docs' });\n",
+    "content/docs/meta.json": `${JSON.stringify({ pages: ["index", ...names] })}\n`,
+    "content/docs/index.mdx": titled("Home", "Text."),
+    "content/docs/keys.mdx": titled("Keys", "Text."),
+    "content/docs/a.mdx": titled("A", "Text."),
+    "content/docs/guides/deploy.mdx": titled("Deploy", "Text."),
+  });
+  const entries = async (files: Files) =>
+    (await readSite(wholeReaderOf(files))).navigation.entries.map(({ ref, path, target }) => `${ref} ${path ?? target}`);
+
+  expect(await entries(site("...guides", "z...a", "...gone"))).toEqual([
+    "index content/docs/index.mdx",
+    "...guides content/docs/guides",
+    "z...a generated",
+    "...gone generated",
+  ]);
+  expect(await allFaults(site("...guides", "z...a"))).toEqual([]);
+  expect(await allFaults(site("guides", "keys", "kees"))).toEqual(["content/docs/meta.json:1 navigation-entry"]);
 });

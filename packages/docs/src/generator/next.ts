@@ -58,7 +58,7 @@ export async function readNextraSite(evidence: Evidence, config: string): Promis
       : undefined;
   const pages = ["pages", "src/pages"].flatMap(at).map((root): Section => ({ root, routeBase: "", suffixes }));
   const app = ["app", "src/app"].flatMap(at).map((root): Section => ({ root, routeBase: "", addressOf: appAddress }));
-  const bases = given ? [basePath(given)] : catchAllBases(evidence, folder);
+  const bases = given ? [basePath(given)] : await contentBases(evidence, folder);
   const content = ["content", "src/content"].flatMap(at);
   const layouts = content.flatMap((root) =>
     [...new Set([...bases, "", "/docs"])].map((routeBase) => [{ root, routeBase }, ...pages, ...app]),
@@ -79,12 +79,21 @@ function hasPages(pages: readonly PageOutline[], folder: string): boolean {
 const PAGE_CODE = /^page\.[jt]sx?$/;
 
 /** The addresses of routes that show whatever lies below: `app/docs/[[...mdxPath]]/page.jsx` is `/docs`. */
-export function catchAllBases({ paths }: Evidence, folder: string): string[] {
+export function catchAllBases({ paths }: Pick<Evidence, "paths">, folder: string): string[] {
   const found = paths.flatMap((path) => {
     const route = isBelow(path, folder) ? catchAllRoute(path) : null;
     return route === null ? [] : [routeOfFolders(route)];
   });
   return [...new Set(found)];
+}
+
+/** Those that show the pages of the site: a route that makes a page map of other files, such as those of another repository, does not. */
+async function contentBases(evidence: Evidence, folder: string): Promise<string[]> {
+  const routes = evidence.paths.filter((path) => isBelow(path, folder) && catchAllRoute(path) !== null);
+  const others = (await evidence.reader.readMany(routes.slice(0, MAX_SOURCES)))
+    .filter(({ text }) => text.includes("convertToPageMap") && !text.includes("importPage"))
+    .map(({ path }) => path);
+  return catchAllBases({ paths: routes.filter((path) => !others.includes(path)) }, folder);
 }
 
 /** What stands between `app` and a folder that takes all that follows. */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { allFaults, PAGE } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
+import { readSite, sitePath } from "../read-site.ts";
+import { wholeReaderOf } from "../testing.ts";
 
 test("Sphinx: an extension writes documents into its folder", async () => {
   const site: Files = {
@@ -27,4 +29,19 @@ test("Sphinx: a path may lead to a document in reStructuredText, and the first h
     "docs/guide/f.md": "## F\n\n[lost](../api/lost)\n",
   };
   expect(await allFaults(site)).toEqual(["docs/guide/f.md:3 broken-link"]);
+});
+
+test("Sphinx: only a document called `index` in small letters is shown at the address of its folder", async () => {
+  const site: Files = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\n',
+    ...Object.fromEntries(["docs/index.md", "docs/guide/INDEX.md", "docs/api/index.md"].map((path) => [path, PAGE])),
+  };
+  const model = await readSite(wholeReaderOf(site));
+
+  expect(Object.fromEntries(Object.keys(site).map((path) => [path, sitePath(model, path)]))).toEqual({
+    "docs/conf.py": null,
+    "docs/index.md": "/",
+    "docs/guide/INDEX.md": "/guide/INDEX",
+    "docs/api/index.md": "/api",
+  });
 });

@@ -1,4 +1,4 @@
-import { isNavigationFile, isRedirectFile } from "@docsteward/contract/docs-files";
+import { isPageFile } from "@docsteward/contract/docs-files";
 import { checkedSite } from "../checks/checked-site.ts";
 import type { DocsReader } from "../docs-reader.ts";
 import { readSite } from "../read-site.ts";
@@ -43,8 +43,8 @@ export async function planMove(
   const moved = { before: checkedSite(site, reader), after, newPath };
   const changes = createTextChanges(reader);
   const editable = new Set(await reader.paths());
-  const isWritable = (path: string) =>
-    editable.has(path) && (isNavigationFile(path) || isRedirectFile(path) || path.endsWith(".json"));
+  // Pages apart, a job is shown what it may write: files of navigation with their parts, and of redirects.
+  const isWritable = (path: string) => editable.has(path) && !isPageFile(path);
   const plan: MovePlan = { moves, texts: [], links: 0, entries: [], redirects: [], undone, refusable: [] };
   plan.links = await moveLinks(moved, changes, plan);
   await moveEntries(moved, changes, plan, isWritable);

@@ -1,12 +1,10 @@
+import { isMenuFile } from "@docsteward/contract/docs-files";
 import { trimSlashes } from "@docsteward/platform/cut-text";
 import { parseYaml } from "../parse-yaml.ts";
 import { joinPath } from "../site/posix.ts";
 import type { NavigationEntry, Section } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { readToml, type TomlTable, type TomlValue } from "./read-toml.ts";
-
-/** Menus in files of their own, for all languages or for one: `config/_default/menus.en.toml`. */
-export const HUGO_MENUS = /(^|\/)config\/[^/]+\/menus?(\.[\w-]+)?\.(toml|ya?ml|json)$/;
 
 type Ground = NavigationContext & { sections: readonly Section[] };
 type Item = Omit<NavigationEntry, "groups"> & { menu: string; name: string; parent: string | null; weight: number };
@@ -32,7 +30,7 @@ export function readHugoMenus(files: readonly { path: string; text: string }[], 
 function itemsOfFile(file: { path: string; text: string }, ground: Ground): Item[] {
   const data = readData(file);
   const languages = Object.values(tableOf(data.languages)).map(tableOf);
-  const holders = HUGO_MENUS.test(file.path) ? [{ menus: data }] : [data, ...languages];
+  const holders = isMenuFile(file.path) ? [{ menus: data }] : [data, ...languages];
   const listed = holders.flatMap((holder) => {
     const { menus, menu } = tableOf(holder);
     return Object.entries(tableOf(menus ?? menu)).flatMap(([name, list]) => listOf(name, list));

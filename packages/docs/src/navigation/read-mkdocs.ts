@@ -2,34 +2,59 @@ import type { Node } from "yaml";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
-import { itemsOf, pairsOf, scalarOf, type YamlFile } from "./read-yaml.ts";
+import { itemsOf, pairOf, pairsOf, readYaml, scalarOf, type YamlFile } from "./read-yaml.ts";
 
-type Ground = NavigationContext & Pick<Site, "sections">;
+type Ground = NavigationContext & Pick<Site, "sections"> & { parts?: ReadonlyMap<string, string> };
 
-/** Folder of the pages that a `mkdocs.yml` names, relative to the repository. */
-export function mkdocsRoot(path: string, file: YamlFile): string {
-  const docsDir = pairsOf(file.root).find(([key]) => key === "docs_dir")?.[1];
-  return joinPath(folderOf(path), scalarOf(docsDir) ?? "docs") ?? "";
+/** ProperDocs goes on with MkDocs, and reads its configuration under a name of its own. */
+export const MKDOCS_CONFIG = /(^|\/)(mkdocs|properdocs)\.ya?ml$/;
+
+/** A `mkdocs.yml` may name another one that it builds on, and that one a third. */
+export const MAX_INHERITED = 5;
+
+/** The file that a configuration of MkDocs builds on (`INHERIT: ../base.yml`); null when it names none. */
+export function inheritedFile(path: string, { root }: Pick<YamlFile, "root">): string | null {
+  const parent = scalarOf(pairOf(root, "INHERIT"));
+  return parent === null || !/\.ya?ml$/i.test(parent) ? null : joinPath(folderOf(path), parent);
 }
 
-/** Reads `nav` of a `mkdocs.yml`. Only entries that end in `.md` name a page; the rest is links and folders of plugins. */
+/** A configuration and those that it builds on, the nearest first: of a list, such as `nav`, the nearest one counts. */
+function withInherited(path: string, file: YamlFile, parts: Ground["parts"]): [path: string, file: YamlFile][] {
+  const files: [string, YamlFile][] = [[path, file]];
+  for (let from = inheritedFile(path, file); from !== null && files.length < MAX_INHERITED; ) {
+    const text = parts?.get(from);
+    if (text === undefined) break;
+    const parent = readYaml(from, text);
+    files.push([from, parent]);
+    from = inheritedFile(from, parent);
+  }
+  return files;
+}
+
+/**
+ * Reads `nav` of a `mkdocs.yml`, or of the file that it inherits it from. Only entries that end in `.md` name a page; the rest is
+ * links and folders of plugins. Names count from the folder of pages of the site, wherever they stand.
+ */
 export function readMkdocs(path: string, file: YamlFile, ground: Ground): NavigationEntry[] {
-  const root = mkdocsRoot(path, file);
+  const files = withInherited(path, file, ground.parts);
+  const nearest = (name: string) => files.find(([, { root: one }]) => pairOf(one, name) !== undefined);
+  const docsDir = scalarOf(pairOf(nearest("docs_dir")?.[1].root, "docs_dir"));
+  const root = joinPath(folderOf(path), docsDir ?? "docs") ?? "";
   // Where each language has a folder, names count from that of the source.
   const main = ground.sections.find((section) => section.routeBase === "" && isBelow(section.root, root));
   const roots = main === undefined ? [root] : [main.root, root];
   const entries: NavigationEntry[] = [];
+  // What `nav` was called once.
+  const name = nearest("nav") ? "nav" : "pages";
+  const [from, holder] = nearest(name) ?? [path, file];
   const walk = (node: Node, title: string | null, groups: readonly string[]) => {
     const ref = scalarOf(node);
-    if (ref !== null) entries.push({ ...entryFor(path, file.lineAt(node), ref, title, roots, ground), groups });
+    if (ref !== null) entries.push({ ...entryFor(from, holder.lineAt(node), ref, title, roots, ground), groups });
     for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
     for (const [name, value] of pairsOf(node)) walk(value, name, groups);
   };
-  const own = pairsOf(file.root);
-  // What `nav` was called once.
-  const nav = own.find(([key]) => key === "nav")?.[1] ?? own.find(([key]) => key === "pages")?.[1];
-  for (const item of itemsOf(nav)) walk(item, null, []);
-  if (!makesPages(file)) return entries;
+  for (const item of itemsOf(pairOf(holder.root, name))) walk(item, null, []);
+  if (!files.some(([, one]) => makesPages(one))) return entries;
   return entries.map((entry) =>
     entry.target === "page" && entry.path === null ? { ...entry, target: "generated" } : entry,
   );

@@ -1,11 +1,19 @@
 // Long, because reading one syntax tree as data is one recursion: every case calls the others.
 import { posix } from "node:path";
 import { type ParserPlugin, parse } from "@babel/parser";
-import type { CallExpression, Expression, File, ObjectMethod, ObjectProperty, Statement } from "@babel/types";
+import type {
+  CallExpression,
+  Expression,
+  File,
+  ObjectMethod,
+  ObjectPattern,
+  ObjectProperty,
+  Statement,
+} from "@babel/types";
 import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
-import { type JsonFile, lineFinder, placeOfPart, readJson, setPlace, setPlaces } from "./read-json.ts";
+import { type JsonFile, lineFinder, placeOfPart, propertyOf, readJson, setPlace, setPlaces } from "./read-json.ts";
 
 const MAX_DEPTH = 60;
 /** A few constants that name each other twice grow into millions. */
@@ -217,10 +225,24 @@ function readDeclaration(statement: Statement, module: Module, isExported: boole
     if (isExported) module.exported.set(name, value);
   };
   if (statement.type === "VariableDeclaration") {
-    for (const { id, init } of statement.declarations) if (id.type === "Identifier" && init) add(id.name, init);
+    for (const { id, init } of statement.declarations) {
+      if (id.type === "Identifier" && init) add(id.name, init);
+      else if (id.type === "ObjectPattern" && init) readPattern(id, init, module);
+    }
   } else if (statement.type === "FunctionDeclaration" && statement.id) {
     const value = returned(statement.body.body, module);
     if (value) add(statement.id.name, value);
+  }
+}
+
+/** `const { guides, api: reference } = require("./sidebars")`. */
+function readPattern(pattern: ObjectPattern, init: Expression, module: Module): void {
+  const [argument] = init.type === "CallExpression" ? init.arguments : [];
+  if (init.type !== "CallExpression" || calleeOf(init) !== "require" || argument?.type !== "StringLiteral") return;
+  for (const property of pattern.properties) {
+    if (property.type !== "ObjectProperty" || property.key.type !== "Identifier") continue;
+    const { value, key } = property;
+    if (value.type === "Identifier") module.bindings.set(value.name, { from: argument.value, name: key.name });
   }
 }
 
@@ -289,8 +311,12 @@ function nodeOfImport({ from, name }: { from: string; name: string }, module: Mo
   if (path === null) return null;
   if (path.endsWith(".json")) return nodeOfJson(path, reading);
   const other = moduleAt(path, reading);
-  const value = other?.exported.get(name) ?? (name === "*" ? other?.exported.get("default") : undefined);
-  return other && value ? toNode(value, other, reading, depth + 1) : null;
+  const whole = other?.exported.get("default");
+  const value = other?.exported.get(name) ?? (name === "*" ? whole : undefined);
+  if (other && value) return toNode(value, other, reading, depth + 1);
+  // What a module of CommonJS exports has its names as properties.
+  const owner = other && whole && name !== "default" ? toNode(whole, other, reading, depth + 1) : undefined;
+  return propertyOf(owner, name) ?? null;
 }
 
 function nodeOfJson(path: string, reading: Reading): Node | null {

@@ -1,3 +1,4 @@
+import { isMenuFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import { readRedirects } from "../generator/generator.ts";
 import { readTocTrees, type TocTreeItem } from "../page/read-toctrees.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
@@ -6,13 +7,14 @@ import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
 import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
 import { readFumadocs } from "./read-fumadocs.ts";
-import { HUGO_MENUS, readHugoMenus } from "./read-hugo-menus.ts";
+import { readHugoMenus } from "./read-hugo-menus.ts";
 import { type JsonFile, propertyOf, readJsonFile } from "./read-json.ts";
 import { readMintlify } from "./read-mintlify.ts";
 import { MKDOCS_FOLDER, readMkdocs, readMkdocsFolder } from "./read-mkdocs.ts";
 import { type ModuleTexts, readModule } from "./read-module.ts";
 import { readNextra, readNextraGlobal } from "./read-nextra.ts";
-import { RST, SUMMARY } from "./read-parts.ts";
+import { PAGE_MAPS, readPageMaps } from "./read-page-maps.ts";
+import { SUMMARY } from "./read-parts.ts";
 import { readStarlight } from "./read-starlight.ts";
 import { readSummary } from "./read-summary.ts";
 import { readMyst, readToc } from "./read-toc.ts";
@@ -94,6 +96,8 @@ export function readNavigation(
     if (isSummary(path, { ...ground, isLiterate })) add(path, readSummary(path, ground.parts.get(path) ?? "", ground));
   if (ground.dialect === "hugo") add(ground.config, readHugoMenus(filesWithMenus(ground), ground));
   if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
+  for (const [path, text] of ground.dialect === "nextra" ? ground.parts : [])
+    if (PAGE_MAPS.test(path)) add(path, readPageMaps(path, text, ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -126,13 +130,17 @@ export function readNavigation(
           redirects.push(one);
     }
   }
+  for (const [path, text] of ground.dialect === "mkdocs" ? ground.parts : []) {
+    const problem = /\.ya?ml$/i.test(path) ? readYaml(path, text).problem : null;
+    if (problem) problems.push(problem);
+  }
   const read = new Set(entries.map(({ file }) => file));
   const unread = [...ground.otherFiles].filter((path) => NAVIGATION_CODE.test(path) && !read.has(path)).sort();
   return { navigation: { entries, problems, unread }, redirects };
 }
 
 function filesWithMenus({ parts, config }: Ground): { path: string; text: string }[] {
-  const own = [...parts].filter(([path]) => path === config || HUGO_MENUS.test(path));
+  const own = [...parts].filter(([path]) => path === config || isMenuFile(path));
   return own.map(([path, text]) => ({ path, text }));
 }
 
@@ -141,7 +149,7 @@ function documentsOf({ pages, parts, root }: Ground): [string, readonly TocTreeI
   const lists = [...pages].flatMap(([path, { tocTrees }]): [string, TocTreeItem[]][] =>
     tocTrees.length > 0 && isBelow(path, root) ? [[path, tocTrees]] : [],
   );
-  const others = [...parts].filter(([path]) => RST.test(path));
+  const others = [...parts].filter(([path]) => isTocTreeFile(path));
   const all = [...lists, ...others.map(([path, text]) => [path, readTocTrees(text, false)] as const)];
   return all.map(([path, items]): [string, readonly TocTreeItem[]] => [path, items]).sort(([a], [b]) => byPath(a, b));
 }

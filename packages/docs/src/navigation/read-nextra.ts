@@ -2,34 +2,71 @@ import { oncePer } from "@docsteward/platform/once-per";
 import type { Node } from "jsonc-parser";
 import { isLanguageTag } from "../site/page-edition.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
-import type { NavigationEntry } from "../site/site.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
 import { findPage, type NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertiesOf, propertyOf, textOf } from "./read-json.ts";
 
 /** Reads a Nextra `_meta.json`: each key names a page or folder beside the file, unless it is a separator or a link. */
-export function readNextra(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
-  return entriesOf(file.root ?? undefined, folderOf(path), { file, ground });
+export function readNextra(path: string, file: JsonFile, ground: Ground & NextraSite): NavigationEntry[] {
+  const folder = folderOf(path);
+  const section = ground.sections.find(({ root }) => folder === root || isBelow(folder, root));
+  return entriesOf(file.root ?? undefined, folder, { file, ground }).map((entry) => {
+    if (entry.target !== "page" || entry.path !== null || section === undefined) return entry;
+    const address = `${section.routeBase}/${joinPath(folder.slice(section.root.length), entry.ref) ?? ""}`;
+    return isShownByApp(address, ground) ? { ...entry, target: "generated" } : entry;
+  });
 }
+
+type NextraSite = Pick<Site, "config" | "sections">;
+
+const pagesOfCode = oncePer((files: ReadonlySet<string>) =>
+  [...files].filter((path) => /(?:^|\/)app\/(?:[^\n]*\/)?page\.[jt]sx?$/.test(path)),
+);
+
+/** Whether the app of a Nextra site shows a page of code at an address, or below it: such as a page map of other files. */
+function isShownByApp(address: string, { config, otherFiles }: Ground & NextraSite): boolean {
+  const project = folderOf(config);
+  return pagesOfCode(otherFiles).some((path) => {
+    const parts = path.slice(project === "" ? 0 : project.length + 1).split("/");
+    const app = parts.indexOf("app");
+    if (!isBelow(path, project) || app > 1) return false;
+    const route = parts.slice(app + 1, -1).filter((part) => !OF_NO_ADDRESS.test(part));
+    return `/${route.join("/")}/`.startsWith(`${address}/`);
+  });
+}
+
+/** Groups, slots, and the part that stands for a language. */
+const OF_NO_ADDRESS = /^\(.*\)$|^\[(?:lang|locale)\]$|^@/;
 
 /** Reads a `_meta.global` of Nextra 4: as one of each folder, those of folders below the `items` of their name. */
 export function readNextraGlobal(path: string, file: JsonFile, ground: Ground): NavigationEntry[] {
-  const entries: NavigationEntry[] = [];
   const routes = appRoutes(folderOf(path), ground);
+  return readNextraTree(file.root ?? undefined, ground.root, { file, ground }, (entry, folder) => {
+    const isLost = entry.target === "page" && entry.path === null;
+    const below = joinPath(folder, entry.ref === "index" ? "" : entry.ref) ?? "";
+    const address = ground.root === "" ? below : below.slice(ground.root.length + 1);
+    // What the code of the app shows at the address of the entry.
+    return isLost && routes.has(address) ? { ...entry, target: "generated" } : entry;
+  });
+}
+
+/** Reads the names of a folder, and below the `items` of each those of the folder of its name. */
+export function readNextraTree(
+  root: Node | undefined,
+  top: string,
+  place: Place,
+  judge: (entry: NavigationEntry, folder: string) => NavigationEntry = (entry) => entry,
+): NavigationEntry[] {
+  const entries: NavigationEntry[] = [];
   const walk = (node: Node | undefined, folder: string) => {
-    for (const entry of entriesOf(node, folder, { file, ground })) {
-      const isLost = entry.target === "page" && entry.path === null;
-      const below = joinPath(folder, entry.ref === "index" ? "" : entry.ref) ?? "";
-      const address = ground.root === "" ? below : below.slice(ground.root.length + 1);
-      // What the code of the app shows at the address of the entry.
-      entries.push(isLost && routes.has(address) ? { ...entry, target: "generated" } : entry);
-    }
+    for (const entry of entriesOf(node, folder, place)) entries.push(judge(entry, folder));
     for (const [name, value] of propertiesOf(node)) {
       const below = joinPath(folder, name);
       const items = propertyOf(value, "items");
       if (items && below !== null) walk(items, below);
     }
   };
-  walk(file.root ?? undefined, ground.root);
+  walk(root, top);
   return entries;
 }
 
@@ -44,7 +81,7 @@ function appRoutes(app: string, { pages, otherFiles }: Ground): Set<string> {
     found.add(
       parts
         .slice(0, -1)
-        .filter((part) => !/^\(.*\)$|^\[(?:lang|locale)\]$|^@/.test(part))
+        .filter((part) => !OF_NO_ADDRESS.test(part))
         .join("/"),
     );
   }

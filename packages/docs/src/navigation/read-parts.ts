@@ -1,18 +1,22 @@
+import { isMenuFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import type { Evidence } from "../generator/generator.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
-import { HUGO_MENUS } from "./read-hugo-menus.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 import { describedFiles } from "./read-mintlify-api.ts";
+import { inheritedFile, MAX_INHERITED, MKDOCS_CONFIG } from "./read-mkdocs.ts";
+import { PAGE_MAPS } from "./read-page-maps.ts";
+import { readYaml } from "./read-yaml.ts";
 
 const MAX_PARTS = 200;
 const MAX_ROUNDS = 6;
 /** The table of contents of a book. */
 export const SUMMARY = /(^|\/)SUMMARY\.md$/;
-/** A document of reStructuredText, which may list pages of Markdown. */
-export const RST = /\.rst$/;
 
-/** Reads the files that navigation files take in by `$ref`, the summaries of books, and what lists pages of a Sphinx site. */
+/**
+ * Reads the files that navigation files take in by `$ref` or `INHERIT`, the summaries of books, menus of Hugo, what lists
+ * pages of a Sphinx site, and code of Nextra that may change its page map.
+ */
 export async function readParts(
   { reader, files, paths }: Evidence,
   navigationFiles: readonly { path: string; text: string }[],
@@ -25,8 +29,11 @@ export async function readParts(
     return found;
   };
   await read(paths.filter((path) => SUMMARY.test(path)));
-  if (dialect === "sphinx") await read(paths.filter((path) => RST.test(path) && isBelow(path, root)).sort(byDepth));
+  if (dialect === "sphinx")
+    await read(paths.filter((path) => isTocTreeFile(path) && isBelow(path, root)).sort(byDepth));
   if (dialect === "hugo") await read(paths.filter((path) => path === config || isMenuOf(path, config)));
+  if (dialect === "nextra")
+    await read(paths.filter((path) => PAGE_MAPS.test(path) && isBelow(path, folderOf(config))).sort(byDepth));
   let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
     /(^|\/)docs\.json$/.test(path),
   );
@@ -38,6 +45,11 @@ export async function readParts(
     const own = navigationFiles.filter(({ path }) => path === config);
     await read(describedFiles(config, [...own, ...jsonFiles(texts)]).filter((path) => files.has(path)));
   }
+  open = navigationFiles.filter(({ path, text }) => MKDOCS_CONFIG.test(path) && text.includes("INHERIT"));
+  for (let round = 1; round < MAX_INHERITED && open.length > 0; round += 1) {
+    const wanted = new Set(open.flatMap(({ path, text }) => inheritedFile(path, readYaml(path, text)) ?? []));
+    open = await read([...wanted].filter((path) => files.has(path) && !texts.has(path)));
+  }
   return texts;
 }
 
@@ -47,7 +59,7 @@ export const jsonFiles = (texts: ReadonlyMap<string, string>) =>
 
 /** Whether a file holds menus of the site whose configuration this is. */
 const isMenuOf = (path: string, config: string) =>
-  HUGO_MENUS.test(path) && isBelow(path, folderOf(config).replace(/(^|\/)config\/_default$/, ""));
+  isMenuFile(path) && isBelow(path, folderOf(config).replace(/(^|\/)config\/_default$/, ""));
 
 const byDepth = (a: string, b: string) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1);
 

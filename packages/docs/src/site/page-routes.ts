@@ -72,7 +72,9 @@ export function plannedRoute(page: PageOutline, ground: RouteContext): string | 
 function routesOfParts(page: PageOutline, parts: string[], { dialect, base }: { dialect: Dialect; base: string }) {
   const named = nameParts(page, parts, dialect);
   const last = named.at(-1) ?? "";
-  const isIndex = dialect === "docusaurus" ? isIndexOfFolder(parts) : INDEX_NAMES[dialect].includes(last.toLowerCase());
+  // Sphinx tells names apart by their case.
+  const name = dialect === "sphinx" ? last : last.toLowerCase();
+  const isIndex = dialect === "docusaurus" ? isIndexOfFolder(parts) : INDEX_NAMES[dialect].includes(name);
   const own = isIndex ? named.slice(0, -1) : named;
   const slug = slugOf(page, dialect);
   if (slug === null) return [toRoute(base, own), toRoute(base, named)];

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { isRedirectFile } from "@docsteward/contract/docs-files";
 import { oncePer } from "@docsteward/platform/once-per";
 import { type BlobReader, openBlobReader, storeBlob } from "../cache/blob-store.ts";
@@ -15,6 +15,7 @@ import { grepIndex, grepIndexFiles } from "./grep-index.ts";
 import { openHistory } from "./history.ts";
 import { createJobFiles, type JobFiles } from "./job-files.ts";
 import { createJobEdits, createJobIndex, type JobEdits } from "./job-index.ts";
+import { findNavigationParts } from "./navigation-parts.ts";
 import { nameText, openSnapshot } from "./snapshot.ts";
 
 /** Stands for the content of a blob that is over the bound and is not read. */
@@ -125,15 +126,19 @@ export async function openWorkspace(
 async function prepare(
   cache: RepositoryCache,
   blobs: BlobReader,
-  { jobId, docsPath, startSha, isHeld }: OpenWorkspaceInput,
+  { jobId, docsPath, baseSha, startSha, isHeld }: OpenWorkspaceInput,
 ) {
   if (!isHeld) await pinCommit(cache, startSha, jobRef(jobId, "start"));
   const listing = await openListing(cache, startSha, docsPath);
   const { tree, editable, fetched } = listing;
-  const named = findNamed(listing.names);
+  const ground = { cache, blobs, docsPath };
+  const own = await findNavigationParts(ground, listing);
+  // What an earlier round of the job named is none: a person has not taken it in yet.
+  const isFirst = baseSha === startSha || own.size === 0;
+  const base = isFirst ? own : await findNavigationParts(ground, await openListing(cache, baseSha, docsPath));
   const parts = new Map([
-    ...(await findNavigationParts({ cache, blobs, docsPath }, listing, named)),
-    ...(await findRedirectFiles(cache, docsPath, listing, named)),
+    ...[...own].filter(([path]) => base.has(path)),
+    ...(await findRedirectFiles(cache, docsPath, listing)),
   ]);
   const rules: PathRules = { docsPath, isEditable: (path) => isDocsFile(path) || parts.has(path) };
   const files = {
@@ -148,16 +153,7 @@ async function prepare(
 }
 
 /** Files of a commit that are told by their names alone. */
-type Named = { docsJson: string[]; hasOtherJson: boolean; redirects: string[] };
-
-const findNamed = oncePer(
-  (names: Listing["names"]): Named => ({
-    docsJson: names.filter((path) => /(^|\/)docs\.json$/.test(path)),
-    // Without one nothing has to be read.
-    hasOtherJson: names.some((path) => path.endsWith(".json") && !isDocsFile(path)),
-    redirects: names.filter(isRedirectFile),
-  }),
-);
+const redirectFiles = oncePer((names: Listing["names"]) => names.filter(isRedirectFile));
 
 /** The last list with parts by the list without them: most jobs on a site have the same parts. */
 const joined = new WeakMap<readonly string[], { parts: string; paths: readonly string[] }>();
@@ -218,46 +214,6 @@ export async function purgeJobFolders(dataDir: string, now: Date): Promise<void>
   }
 }
 
-const MAX_PARTS = 200;
-const MAX_ROUNDS = 6;
-const MAX_NODES = 200_000;
-
-/**
- * Finds the files that a site's `docs.json` takes in by `{ "$ref": "./fr.json" }`, as the first commit has them: parts of its
- * navigation, whatever they are called. A job may edit these; it cannot add others, since its own edits do not count.
- *
- * @returns blob by path
- */
-async function findNavigationParts(
-  { cache, blobs, docsPath }: { cache: RepositoryCache; blobs: Pick<BlobReader, "read">; docsPath: string },
-  { tree, editable }: Pick<Listing, "tree" | "editable">,
-  { docsJson, hasOtherJson }: Named,
-): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  let open = docsJson.flatMap((path): [string, string][] => {
-    const sha = editable.get(path);
-    return sha === undefined ? [] : [[path, sha]];
-  });
-  if (open.length === 0 || !hasOtherJson) return parts;
-  const rules = { docsPath, isEditable: () => true };
-  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
-    await fetchBlobs(
-      cache,
-      open.map(([, sha]) => sha),
-    );
-    const named = await Promise.all(open.map(async ([path, sha]) => refsOf(path, await blobs.read(sha))));
-    open = [];
-    for (const path of new Set(named.flat())) {
-      const entry = tree.get(path);
-      const isNew = !parts.has(path) && !editable.has(path) && parts.size < MAX_PARTS;
-      if (!isNew || entry?.mode !== "100644" || refusePath(path, rules) !== null) continue;
-      parts.set(path, entry.sha);
-      open.push([path, entry.sha]);
-    }
-  }
-  return parts;
-}
-
 const MAX_REDIRECT_FILES = 20;
 
 /**
@@ -266,11 +222,10 @@ const MAX_REDIRECT_FILES = 20;
 async function findRedirectFiles(
   cache: RepositoryCache,
   docsPath: string,
-  { tree }: Pick<Listing, "tree">,
-  { redirects }: Named,
+  { tree, names }: Pick<Listing, "tree" | "names">,
 ): Promise<[path: string, sha: string][]> {
   const rules = { docsPath, isEditable: () => true };
-  const found = redirects
+  const found = redirectFiles(names)
     .flatMap((path): [path: string, sha: string][] => {
       const { mode, sha } = tree.get(path) ?? {};
       return mode === "100644" && sha !== undefined && refusePath(path, rules) === null ? [[path, sha]] : [];
@@ -283,30 +238,4 @@ async function findRedirectFiles(
       found.map(([, sha]) => sha),
     );
   return found;
-}
-
-/** The JSON files that a file refers to, at any depth. */
-function refsOf(path: string, content: Buffer): string[] {
-  if (content.length > MAX_READ_BYTES || !content.includes('"$ref"')) return [];
-  const found: string[] = [];
-  const stack: unknown[] = [parse(content)];
-  for (let count = 0; stack.length > 0 && count < MAX_NODES; count += 1) {
-    const value = stack.pop();
-    if (typeof value !== "object" || value === null) continue;
-    for (const [name, child] of Object.entries(value)) {
-      if (name === "$ref" && typeof child === "string" && child.endsWith(".json") && !/[:#]/.test(child))
-        found.push(posix.join(child.startsWith("/") ? "" : posix.dirname(path), child.replace(/^\//, "")));
-      else stack.push(child);
-    }
-  }
-  return found;
-}
-
-function parse(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString("utf8").replace(/^\uFEFF/, ""));
-  } catch {
-    // Checks report it.
-    return null;
-  }
 }
