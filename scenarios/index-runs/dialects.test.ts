@@ -106,8 +106,7 @@ const SITES: [dialect: string, files: Record<string, string>, paths: string[], a
       "astro.config.mjs":
         "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Glimmer', sidebar: [{ slug: 'guides/install' }] })] };\n",
       "src/content/docs/index.mdx": "---\ntitle: Welcome\n---\n\nStart here.\n",
-      "src/content/docs/guides/install.md":
-        "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+      "src/content/docs/guides/install.md": "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
       "src/content/docs/draft.md": DRAFT,
     },
     ["/", "/guides/install"],
@@ -118,8 +117,7 @@ const SITES: [dialect: string, files: Record<string, string>, paths: string[], a
     {
       "hugo.toml": 'baseURL = "/"\n',
       "content/_index.md": "---\ntitle: Welcome\n---\n\nStart here.\n",
-      "content/Guides/Install/index.md":
-        "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
+      "content/Guides/Install/index.md": "---\ntitle: Install\n---\n\n## With gizmos\n\nInstall gizmos with npm.\n",
       "content/draft.md": DRAFT,
     },
     ["/", "/guides/install"],

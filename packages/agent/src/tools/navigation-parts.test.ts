@@ -61,7 +61,11 @@ test.each<[string, Record<string, string>, string, { old: string; new: string }]
   ],
   [
     "it holds a toctree of Sphinx",
-    { "docs/conf.py": "extensions = ['myst_parser']\n", "docs/index.rst": "X\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n", "docs/a.md": page("A") },
+    {
+      "docs/conf.py": "extensions = ['myst_parser']\n",
+      "docs/index.rst": "X\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   a\n",
+      "docs/a.md": page("A"),
+    },
     "docs/index.rst",
     { old: "   a", new: "   a\n   First steps <guides/b>" },
   ],
@@ -83,12 +87,7 @@ const HUGO = {
 const INHERIT = { "mkdocs.yml": "INHERIT: base.yml\n", "base.yml": "nav:\n  - index.md\n", ...MKDOCS };
 
 test.each<[string, Record<string, string>, string, { old: string; new: string }]>([
-  [
-    "a directive",
-    SPHINX,
-    "docs/index.rst",
-    { old: "   guides/a\n", new: "   guides/a\n\n.. automodule:: os\n" },
-  ],
+  ["a directive", SPHINX, "docs/index.rst", { old: "   guides/a\n", new: "   guides/a\n\n.. automodule:: os\n" }],
   [
     "a directive in the list",
     SPHINX,

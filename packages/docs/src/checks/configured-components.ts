@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
@@ -70,7 +71,7 @@ function autoImports(path: string, text: string, texts: ReadonlyMap<string, stri
 
 function namesOf(node: Node): string[] {
   const file = textOf(node);
-  if (file !== null) return [(/([^/\\]*?)(?:\.[^./\\]*)?$/.exec(file)?.[1] ?? "").replace(/\W/g, "")];
+  if (file !== null) return [posix.parse(file).name.replace(/\W/g, "")];
   return propertiesOf(node).flatMap(([, value]) => {
     const whole = textOf(value);
     if (whole !== null) return [whole];

@@ -244,12 +244,15 @@ test.each([
   ["^2.0.0-beta.9", []],
   ["3.0.0", ["docs/limits.md:3 mdx-syntax"]],
   ["^3.9.2", ["docs/limits.md:3 mdx-syntax"]],
-])("Docusaurus %s: an address in pointed brackets, which MDX 1 reads, ends the build in Markdown of version 3 alone", async (version, faults) => {
-  const site: Files = {
-    "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": version } }),
-    "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
-    "docs/limits.md": "# Limits\n\nAsk <https://lantern.example>.\n",
-  };
+])(
+  "Docusaurus %s: an address in pointed brackets, which MDX 1 reads, ends the build in Markdown of version 3 alone",
+  async (version, faults) => {
+    const site: Files = {
+      "package.json": JSON.stringify({ dependencies: { "@docusaurus/core": version } }),
+      "docusaurus.config.js": "module.exports = { presets: [['classic', {}]] };\n",
+      "docs/limits.md": "# Limits\n\nAsk <https://lantern.example>.\n",
+    };
 
-  expect(await allFaults(site)).toEqual(faults);
-});
+    expect(await allFaults(site)).toEqual(faults);
+  },
+);

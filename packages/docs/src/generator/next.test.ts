@@ -232,7 +232,9 @@ test("Fumadocs: a folder is taken in whole by `...folder`, and the rest in turne
     "content/docs/guides/deploy.mdx": titled("Deploy", "Text."),
   });
   const entries = async (files: Files) =>
-    (await readSite(wholeReaderOf(files))).navigation.entries.map(({ ref, path, target }) => `${ref} ${path ?? target}`);
+    (await readSite(wholeReaderOf(files))).navigation.entries.map(
+      ({ ref, path, target }) => `${ref} ${path ?? target}`,
+    );
 
   expect(await entries(site("...guides", "z...a", "...gone"))).toEqual([
     "index content/docs/index.mdx",

@@ -13,7 +13,7 @@ import { readMintlify } from "./read-mintlify.ts";
 import { MKDOCS_FOLDER, readMkdocs, readMkdocsFolder } from "./read-mkdocs.ts";
 import { type ModuleTexts, readModule } from "./read-module.ts";
 import { readNextra, readNextraGlobal } from "./read-nextra.ts";
-import { PAGE_MAPS, readPageMaps } from "./read-page-maps.ts";
+import { mayChangePageMap, readPageMaps } from "./read-page-maps.ts";
 import { SUMMARY } from "./read-parts.ts";
 import { readStarlight } from "./read-starlight.ts";
 import { readSummary } from "./read-summary.ts";
@@ -97,7 +97,7 @@ export function readNavigation(
   if (ground.dialect === "hugo") add(ground.config, readHugoMenus(filesWithMenus(ground), ground));
   if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
   for (const [path, text] of ground.dialect === "nextra" ? ground.parts : [])
-    if (PAGE_MAPS.test(path)) add(path, readPageMaps(path, text, ground));
+    if (mayChangePageMap(path)) add(path, readPageMaps(path, text, ground));
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
     const name = path.slice(path.lastIndexOf("/") + 1);

@@ -20,7 +20,7 @@ export function readNextra(path: string, file: JsonFile, ground: Ground & Nextra
 type NextraSite = Pick<Site, "config" | "sections">;
 
 const pagesOfCode = oncePer((files: ReadonlySet<string>) =>
-  [...files].filter((path) => /(?:^|\/)app\/(?:[^\n]*\/)?page\.[jt]sx?$/.test(path)),
+  [...files].filter((path) => /(?:^|\/)page\.[jt]sx?$/.test(path) && `/${path}`.includes("/app/")),
 );
 
 /** Whether the app of a Nextra site shows a page of code at an address, or below it: such as a page map of other files. */

@@ -7,7 +7,8 @@ import { readCalls } from "./read-module.ts";
 import { readNextraTree } from "./read-nextra.ts";
 
 /** Code of Nextra 4 that may change the page map before it is shown: layouts and pages of the app router. */
-export const PAGE_MAPS = /(^|\/)app\/(?:[^\n]*\/)?(?:layout|page)\.[jt]sx?$/;
+export const mayChangePageMap = (path: string) =>
+  /(^|\/)(?:layout|page)\.[jt]sx?$/.test(path) && `/${path}`.includes("/app/");
 
 const CALLS = new Set(["getPageMap", "mergeMetaWithPageMap"]);
 

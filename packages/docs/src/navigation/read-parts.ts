@@ -5,7 +5,7 @@ import type { Site } from "../site/site.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 import { describedFiles } from "./read-mintlify-api.ts";
 import { inheritedFile, MAX_INHERITED, MKDOCS_CONFIG } from "./read-mkdocs.ts";
-import { PAGE_MAPS } from "./read-page-maps.ts";
+import { mayChangePageMap } from "./read-page-maps.ts";
 import { readYaml } from "./read-yaml.ts";
 
 const MAX_PARTS = 200;
@@ -33,7 +33,7 @@ export async function readParts(
     await read(paths.filter((path) => isTocTreeFile(path) && isBelow(path, root)).sort(byDepth));
   if (dialect === "hugo") await read(paths.filter((path) => path === config || isMenuOf(path, config)));
   if (dialect === "nextra")
-    await read(paths.filter((path) => PAGE_MAPS.test(path) && isBelow(path, folderOf(config))).sort(byDepth));
+    await read(paths.filter((path) => mayChangePageMap(path) && isBelow(path, folderOf(config))).sort(byDepth));
   let open: readonly { path: string; text: string }[] = navigationFiles.filter(({ path }) =>
     /(^|\/)docs\.json$/.test(path),
   );
