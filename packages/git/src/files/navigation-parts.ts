@@ -9,6 +9,8 @@ import { isDocsFile, refusePath } from "../rules/path-rules.ts";
 import { MAX_READ_BYTES } from "./file-text.ts";
 
 const MAX_PARTS = 200;
+/** Each is read when a job begins. The nearest to the root come first. */
+const MAX_HOLDERS = 100;
 const MAX_ROUNDS = 6;
 const MAX_NODES = 200_000;
 
@@ -24,14 +26,19 @@ type Named = {
 
 const findNamed = oncePer((names: Listing["names"]): Named => {
   const has = (ending: RegExp) => names.some((path) => ending.test(path) && !isDocsFile(path));
+  const depth = (path: string) => path.split("/").length;
   const holders = [
     ...(has(/\.json$/) ? names.filter((path) => /(^|\/)docs\.json$/.test(path)) : []),
     ...(has(/\.ya?ml$/) ? names.filter((path) => MKDOCS.test(path)) : []),
-  ];
+  ]
+    .sort((a, b) => depth(a) - depth(b))
+    .slice(0, MAX_HOLDERS);
   const all = new Set(names);
-  const sphinx = names.filter((path) => /(^|\/)conf\.py$/.test(path)).map((path) => posix.dirname(path));
-  const isOfSphinx = (path: string) => sphinx.some((folder) => folder === "." || path.startsWith(`${folder}/`));
-  const depth = (path: string) => path.split("/").length;
+  const sphinx = new Set(names.filter((path) => /(^|\/)conf\.py$/.test(path)).map((path) => posix.dirname(path)));
+  const isOfSphinx = (path: string): boolean => {
+    const folder = posix.dirname(path);
+    return sphinx.has(folder) || (folder !== "." && isOfSphinx(folder));
+  };
   return {
     holders,
     menus: names.filter((path) => isMenuFile(path) && isOfHugo(path, all)),
