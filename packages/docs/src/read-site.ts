@@ -85,7 +85,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
   };
 }
 
-const NONE_DESCRIBED: Site["described"] = { routes: [], names: null };
+const NONE_DESCRIBED: Site["described"] = { routes: new Set(), names: null };
 
 /** The configuration of a site with what it takes in by reference. */
 function configFiles(

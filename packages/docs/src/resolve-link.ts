@@ -1,4 +1,5 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import { oncePer } from "@docsteward/platform/once-per";
 import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
 import { EVERYWHERE } from "./generator/generator.ts";
 import { foldersOf } from "./navigation/navigation-context.ts";
@@ -257,10 +258,10 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   return !groundOf(site).parents.has(parent);
 }
 
-/** Whether most pages that the navigation names are made before the build: then any may be. */
-function isMadeWhole({ navigation }: Site): boolean {
-  return navigation.entries.some(({ target, ref }) => target === "generated" && !/\s/.test(ref.trim()));
-}
+/** Whether the navigation names a page that is made before the build, and is no operation of an API: then any may be made. */
+const isMadeWhole = oncePer(({ navigation }: Site): boolean =>
+  navigation.entries.some(({ target, ref }) => target === "generated" && !/\s/.test(ref.trim())),
+);
 
 /**
  * Whether a path lies among the site's own pages, or where nothing in the repository could answer. VitePress and Docusaurus

@@ -1,13 +1,12 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
-import { pathOf } from "../page/page.ts";
 import { mayAnswer } from "../resolve-link.ts";
 import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
-import { normalRoute, pageRoutes, plannedRoute } from "../site/page-routes.ts";
+import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
-import { isRedirected } from "../site/redirects.ts";
+import { isLedElsewhere, isRedirected } from "../site/redirects.ts";
 import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
 import { pathInSection, sectionOf } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
@@ -134,19 +133,12 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
       pageEdition(site, path).original !== path
     )
       return [];
-    const routes = pageRoutes(page, site);
-    if (routes.length === 0 || isNoPage(path, site) || isMeantAside(path, site) || isLedElsewhere(site, routes[0]))
-      return [];
+    const [route] = pageRoutes(page, site);
+    if (route === undefined || isNoPage(path, site) || isMeantAside(path, site)) return [];
+    // No reader gets to what is left of such a page.
+    if (isLedElsewhere(site, route)) return [];
     return [toOrphan(path)];
   });
-}
-
-/** Whether a redirect leads the address of a page to another one, so that no reader gets to what is left of it. */
-function isLedElsewhere(site: Site, route = ""): boolean {
-  if (route === "" || !isRedirected(site, route)) return false;
-  // One that adds a slash, or takes it away, leads to the page itself.
-  const own = site.redirects.find(({ from }) => normalRoute(from) === normalRoute(route))?.to;
-  return own === undefined || normalRoute(pathOf(own)) !== normalRoute(route);
 }
 
 /** Whether the configuration says that no navigation need list the page. */

@@ -7,6 +7,9 @@ import { type JsonFile, propertiesOf, propertyOf, readJsonFile, textOf } from ".
 /** Where Mintlify puts the pages of a description for which the configuration names no folder. */
 const FOLDER = "api-reference";
 const MAX_NODES = 100_000;
+/** Of folders, and of versions and languages. */
+const MAX_FOLDERS = 100;
+const MAX_DEPTH = 20;
 /** `GET /users`, and `openapi.json GET /users`. */
 const OPERATION = /(?:^|\s)(?:get|put|post|delete|patch|options|head|trace|webhook)\s/i;
 
@@ -40,10 +43,12 @@ export function readDescribedPages(
     for (const source of sourcesOf(openapi)) sources.add(fileOf(path, source));
     if (asyncapi !== undefined) sources.add(null);
   }
-  const routes = [...folders].flatMap((folder) => [...scopes].map((scope) => basePath(`${scope}/${folder}`)));
+  const routes = new Set<string>();
+  for (const folder of [...folders].slice(0, MAX_FOLDERS))
+    for (const scope of [...scopes].slice(0, MAX_FOLDERS)) routes.add(basePath(`${scope}/${folder}`));
   const read = [...sources].map((source) => (source === null ? undefined : texts.get(source)));
   const isKnown = read.length > 0 && read.every((text) => text !== undefined);
-  return { routes: [...new Set(routes)], names: isKnown ? new Set(read.flatMap((text) => namesIn(text ?? ""))) : null };
+  return { routes, names: isKnown ? new Set(read.flatMap((text) => namesIn(text ?? ""))) : null };
 }
 
 /** The files of descriptions that a configuration, or what it takes in, names. */
@@ -91,14 +96,19 @@ const signsOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, 
  * of one of them, since pages right in the folder are those that are written.
  */
 export function isDescribed({ routes, names }: DescribedPages, route: string): boolean {
-  return routes.some((folder) => {
-    const own = route.startsWith(`${folder}/`) ? route.slice(folder.length + 1) : "";
-    if (names === null) return own.includes("/");
-    const last = signsOf(own.slice(own.lastIndexOf("/") + 1));
-    // The second of a name is counted, and what has no name is called by its method and path.
-    const forms = [last, last.replace(/\d{1,3}$/, ""), last.replace(METHOD, "")];
-    return last !== "" && forms.some((one) => names.has(one));
-  });
+  for (let folder = folderOf(route), depth = 0; depth < MAX_DEPTH; folder = folderOf(folder), depth += 1) {
+    if (routes.has(folder) && isNamed(names, route.slice(folder.length + 1))) return true;
+    if (folder === "" || folder === "/") return false;
+  }
+  return false;
+}
+
+function isNamed(names: DescribedPages["names"], own: string): boolean {
+  if (names === null) return own.includes("/");
+  const last = signsOf(own.slice(own.lastIndexOf("/") + 1));
+  // The second of a name is counted, and what has no name is called by its method and path.
+  const forms = [last, last.replace(/\d{1,3}$/, ""), last.replace(METHOD, "")];
+  return last !== "" && forms.some((one) => names.has(one));
 }
 
 const METHOD = /^(?:get|put|post|delete|patch|options|head|trace)/;

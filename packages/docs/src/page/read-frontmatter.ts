@@ -114,11 +114,15 @@ function readYaml(raw: string): Yaml {
  */
 function parseQuoted(raw: string, strict: ParsedYaml): ParsedYaml {
   for (const join of [joinQuoted, joinBrackets]) {
-    const parsed = parseYaml(join(raw));
+    const joined = join(raw);
+    const parsed = joined === raw ? strict : parseYaml(joined);
     if (parsed.problem === null) return parsed;
   }
   return strict;
 }
+
+/** In each other; nobody nests front matter so deep. */
+const MAX_BRACKETS = 50;
 
 /** The same text with each list or map in brackets that a key begins on one line. */
 function joinBrackets(raw: string): string {
@@ -133,6 +137,7 @@ function joinBrackets(raw: string): string {
       else if ("[{".includes(sign)) depth += 1;
       else if ("]}".includes(sign)) depth -= 1;
     }
+    if (depth > MAX_BRACKETS) return raw;
     joined += depth > 0 ? `${line.replaceAll("\t", " ")} ` : `${line}\n`;
   }
   return joined;

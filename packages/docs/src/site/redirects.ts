@@ -25,6 +25,14 @@ export function isRedirected(site: Site, path: string): boolean {
   return exact.has(route) || open.some((source) => matchesSource(source, route));
 }
 
+/** Whether a redirect leads an address to another one. One that adds a slash, or takes it away, leads to the same. */
+export function isLedElsewhere(site: Site, path: string): boolean {
+  if (!isRedirected(site, path)) return false;
+  const route = normalRoute(path);
+  const to = redirectsOf(site).exact.get(route);
+  return to === undefined || normalRoute(pathOf(withoutBase(site, to))) !== route;
+}
+
 /**
  * The address that one of the site leads to by redirects that stay, through several of them. It may name a part of its page.
  *

@@ -56,7 +56,7 @@ export type Redirect = {
 /** What a generator makes out of descriptions of an API. */
 export type DescribedPages = {
   /** Addresses below which it makes the pages. */
-  routes: string[];
+  routes: ReadonlySet<string>;
   /** What the last parts of their addresses may be called, in letters and digits alone; null where a description cannot be read. */
   names: ReadonlySet<string> | null;
 };
