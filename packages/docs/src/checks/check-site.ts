@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
+import { findOtherSites, type OtherSite } from "../generator/other-generators.ts";
 import type { Page } from "../page/page.ts";
 import { readAutomations } from "../read-automations.ts";
 import { readSite } from "../read-site.ts";
@@ -76,13 +77,14 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     readAutomations(input.reader, input.base),
     input.base && readAutomations(input.base, null),
   ]);
+  const others = input.base ? [] : await findOtherSites(now.site, input.reader);
   const {
     found: ofPages,
     counts,
     targets,
     foundPlaces,
     right,
-  } = await findInPages(input, comparison, config.components);
+  } = await findInPages(input, comparison, config.components, others);
   const found: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
@@ -96,7 +98,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
   const { alone, once, shared } = input.base
     ? byCauseInBase(configured, before.site)
-    : bySharedCause(configured, now.site, foundPlaces, right);
+    : bySharedCause(configured, now.site, foundPlaces, right, others);
   const isInDoubt = (finding: RawFinding) =>
     !input.base && !config.rules.has(finding.rule) && isThin(finding, now.site);
   const toTold = (finding: RawFinding): RawFinding =>
@@ -134,6 +136,7 @@ async function findInPages(
   { reader, base }: CheckInput,
   comparison: Comparison,
   known: ReadonlySet<string>,
+  others: readonly OtherSite[],
 ): Promise<FoundInPages> {
   const { now, before, changed, oldName } = comparison;
   if (base) {
@@ -177,7 +180,8 @@ async function findInPages(
   const isRead = ({ path }: { path: string }) => !unread.has(path);
   const of = { before: (path: string) => old.get(path) ?? null, now, reference, codeReader, known };
   const undeclared = await undeclaredNames({ ...of, pages: pages.filter(isRead), reader: base ?? reader });
-  const sure = base ? found : withoutUnknownLayout(found.filter(isRead), right.rootLinks, now.site);
+  const read = base ? found : found.filter(isRead);
+  const sure = base || others.length > 0 ? read : withoutUnknownLayout(read, right.rootLinks, now.site);
   const whole = await withoutFragments(sure, now.site, codeReader);
   return { found: [...whole, ...undeclared], counts, targets, foundPlaces, right };
 }

@@ -1,3 +1,4 @@
+import type { OtherSite } from "../generator/other-generators.ts";
 import { pathOf } from "../page/page.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { hasFileEnding, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
@@ -33,14 +34,17 @@ export type ByCause = { alone: RawFinding[]; once: RawFinding[]; shared: number 
  *
  * @param found the places that links lead to: addresses, and files without their endings
  * @param right what else was seen to be right
+ * @param others the sites of generators that are not known here
  */
 export function bySharedCause(
   findings: RawFinding[],
   site: Site,
   found: ReadonlySet<string>,
   right: Witnesses,
+  others: readonly OtherSite[] = [],
 ): ByCause {
-  const open = findings.filter(({ fix }) => fix === undefined);
+  const unknown = ofOtherSites(findings, others);
+  const open = findings.filter((finding) => finding.fix === undefined && !unknown.has(finding));
   const lost = open.flatMap(({ rule, path, leadsTo }) =>
     rule === "broken-link" && leadsTo !== undefined ? [{ from: path, place: leadsTo }] : [],
   );
@@ -48,13 +52,14 @@ export function bySharedCause(
   const files = lostEntries(open, site);
   const doubts = causesInDoubt(open, site);
   const toCause = (finding: RawFinding) => {
-    if (finding.fix !== undefined) return null;
+    const isKnown = finding.fix !== undefined || unknown.has(finding);
+    if (isKnown) return unknown.get(finding) ?? null;
     if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
     const isLost = finding.rule === "broken-link" && finding.leadsTo !== undefined;
     return (isLost ? causeOf(folders, finding.leadsTo ?? "") : null) ?? doubts.get(finding) ?? null;
   };
   const known = new Map(
-    open.flatMap((finding) => {
+    findings.flatMap((finding) => {
       const cause = toCause(finding);
       return cause === null ? [] : [[finding, cause] as const];
     }),
@@ -66,6 +71,34 @@ export function bySharedCause(
   ))
     for (const finding of same) if (!known.has(finding)) known.set(finding, cause);
   return gather(findings, (finding) => known.get(finding) ?? null);
+}
+
+/** Rules that count addresses, each generator in its own way. */
+const OF_ADDRESSES: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
+  "broken-link",
+  "broken-anchor",
+  "missing-asset",
+  "navigation-entry",
+  "orphan-page",
+  "duplicate-slug",
+]);
+
+/** What depends on how addresses count on the pages of a generator that is not known here. */
+function ofOtherSites(findings: readonly RawFinding[], others: readonly OtherSite[]): Map<RawFinding, Cause> {
+  const causes = new Map<RawFinding, Cause>();
+  if (others.length === 0) return causes;
+  for (const { name, builds } of others) {
+    const isOpen = (one: RawFinding) => one.fix === undefined && OF_ADDRESSES.has(one.rule) && !causes.has(one);
+    const found = findings.filter((one) => isOpen(one) && builds(one.path));
+    const [first] = found;
+    if (first === undefined) continue;
+    const count = found.length === 1 ? "1 link, file or address" : `${found.length} links, files and addresses`;
+    const example = first.url === undefined ? "" : `, such as ${first.url}`;
+    const message = `${name} builds this site, which is not among the generators that are known here: ${count} could not be compared${example}. Are they right there? If not, correct them.`;
+    const cause: Cause = { message, severity: "warning" };
+    for (const one of found) causes.set(one, cause);
+  }
+  return causes;
 }
 
 /**
