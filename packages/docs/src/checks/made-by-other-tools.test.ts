@@ -135,3 +135,16 @@ test("Docusaurus: a category opens with a page of its own instance of the plugin
     "base/policy/start.md:1 orphan-page",
   ]);
 });
+
+test("mdBook: what a comment of the summary holds is no entry, and what stands behind it is", async () => {
+  const listed = (more: string): Files => ({
+    ...BOOK,
+    "src/home.md": PAGE,
+    "src/SUMMARY.md": `${BOOK["src/SUMMARY.md"]}${more}`,
+  });
+  expect(await allFaults(listed("<!-- - [A](a.md)\n- [B](b.md)\n -->- [C](guide/use.md) <!-- [D](d.md) -->\n"))).toEqual([]);
+  expect(await allFaults(listed("<!-- later\n-->\n- [A](a.md)\n<!-- - [B](b.md)\n"))).toEqual([
+    "src/SUMMARY.md:7 navigation-entry",
+    "src/SUMMARY.md:8 navigation-entry",
+  ]);
+});

@@ -12,7 +12,7 @@ const MAX_LINE = 2_000;
 export function readSummary(path: string, text: string, ground: NavigationContext): NavigationEntry[] {
   const entries: NavigationEntry[] = [];
   let group: string | null = null;
-  for (const [index, line] of text.split("\n").entries()) {
+  for (const [index, line] of withoutComments(text).split("\n").entries()) {
     const heading = /^#{1,3}[ \t]+(\S[^\n]*)$/.exec(line.slice(0, MAX_LINE).trimEnd())?.[1];
     if (heading !== undefined) group = heading;
     const link = linkIn(line.slice(0, MAX_LINE));
@@ -25,6 +25,19 @@ export function readSummary(path: string, text: string, ground: NavigationContex
     entries.push({ ...base, ...targetOf(path, ref, ground) });
   }
   return entries;
+}
+
+/** A text with its HTML comments as blanks, each line where it was; one that does not end hides nothing. */
+function withoutComments(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", done)) {
+    const end = text.indexOf("-->", start);
+    if (end < 0) break;
+    pieces.push(text.slice(done, start), text.slice(start, end + 3).replace(/[^\n]/g, " "));
+    done = end + 3;
+  }
+  return pieces.join("") + text.slice(done);
 }
 
 /** The first link of a line: `[title](page.md)`. */
