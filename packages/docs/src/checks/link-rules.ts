@@ -176,7 +176,10 @@ async function checkAnchor(
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
-  if (isReadOnHost(target.path, checked) && hasAnyCase(anchors, target.anchor)) return null;
+  const isHosts = isReadOnHost(target.path, checked);
+  if (isHosts && hasAnyCase(anchors, target.anchor)) return null;
+  // GitHub shows a file below an anchor of this name.
+  if (target.anchor === "readme" && (isHosts || isReadOnHost(page.path, checked) || isReadme(page.path))) return null;
   const where = target.path === page.path ? "This page" : target.path;
   const fix = suggestAnchor(anchors, url, target.anchor);
   const advice = adviceFor(fix, "Correct the anchor or remove it.");
@@ -288,6 +291,8 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
 function isReadOnHost(path: string, { site }: CheckedSite): boolean {
   return site.dialect === "plain" || sectionOf(site, path) === null;
 }
+
+const isReadme = (path: string) => /(^|\/)readme\.md$/i.test(path);
 
 function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
   return anchors.has(anchor) || anchors.has(decode(anchor));

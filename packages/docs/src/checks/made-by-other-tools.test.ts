@@ -148,3 +148,26 @@ test("mdBook: what a comment of the summary holds is no entry, and what stands b
     "src/SUMMARY.md:8 navigation-entry",
   ]);
 });
+
+test("GitBook: the id of a heading with names may leave out their signs", async () => {
+  const site = (anchor: string): Files => ({
+    ".gitbook.yaml": "root: ./\n",
+    "README.md": `# Home\n\n[a](cli.md#${anchor})\n`,
+    "SUMMARY.md": "# Summary\n\n- [Home](README.md)\n- [CLI](cli.md)\n",
+    "cli.md": "# CLI\n\n## `run worker <conf_path>`\n\nText.\n",
+  });
+  expect(await allFaults(site("run-worker-confpath"))).toEqual([]);
+  expect(await allFaults(site("run-worker-conf_path"))).toEqual([]);
+  expect(await allFaults(site("run-walker"))).toEqual(["README.md:3 broken-anchor"]);
+});
+
+test("GitHub shows a file that it renders below the anchor readme, and a site does not", async () => {
+  const plain: Files = { "README.md": "# Home\n\n[a](doc/use.md#readme)\n\n[b](doc/use.md#red)\n", "doc/use.md": PAGE };
+  expect(await allFaults(plain)).toEqual(["README.md:5 broken-anchor"]);
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": "# Home\n\n[a](use.md#readme)\n",
+    "docs/use.md": PAGE,
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:3 broken-anchor"]);
+});

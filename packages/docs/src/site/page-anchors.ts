@@ -1,4 +1,4 @@
-import GithubSlugger from "github-slugger";
+import GithubSlugger, { slug as githubSlug } from "github-slugger";
 import type { Heading, Page } from "../page/page.ts";
 import type { Dialect } from "./site.ts";
 
@@ -141,6 +141,9 @@ const gitbook = counted((text) => gitbookSlug(text.replace(/[&<>|%$]/g, (sign) =
 /** The same of links that keep a `&`. */
 const gitbookSigns = counted(gitbookSlug, "-", 1);
 
+/** As GitBook did when books were built from `book.json`: without `_`, too. */
+const gitbookLegacy = counted((text) => githubSlug(text).replaceAll("_", ""), "-", 1);
+
 /** Headings with signs in them keep those, which links then write percent-encoded. */
 const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
 
@@ -199,7 +202,7 @@ const SLUGGERS: Record<Dialect, Slugger[]> = {
   mkdocs: [mkdocs, github],
   vitepress: [vitepress, vitepressCased, github],
   starlight: [github],
-  gitbook: [gitbook, gitbookSigns, github, mintlify],
+  gitbook: [gitbook, gitbookSigns, github, gitbookLegacy, mintlify],
   mdbook: [mdbook, mdbookSmart, github],
   hugo: [github, pandoc],
   jekyll: [kramdown, github],
