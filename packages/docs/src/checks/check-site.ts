@@ -1,3 +1,4 @@
+// Longer than others: what is found in pages, in navigation and between the two, in the order in which it is weighed.
 import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import { findOtherSites, type OtherSite } from "../generator/other-generators.ts";
@@ -24,7 +25,15 @@ import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
 import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
-import { addWitnesses, isThin, noWitnesses, type Witnesses, withoutUnknownLayout } from "./unknown-habits.ts";
+import {
+  addWitnesses,
+  isOfOthers,
+  isOfTheme,
+  isThin,
+  noWitnesses,
+  type Witnesses,
+  withoutUnknownLayout,
+} from "./unknown-habits.ts";
 
 /** Input of `checkSite`. */
 export type CheckInput = {
@@ -89,18 +98,21 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
     ...newDuplicates(comparison, input.base !== null),
-    ...(await newOrphans(comparison, input, targets)),
+    ...(await withoutFragments(await newOrphans(comparison, input, targets), now.site, asNow(input))),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
   ];
-  const configured = applyConfig(found, config);
+  const isOpen = ({ rule }: RawFinding) => !input.base && !config.rules.has(rule);
+  const configured = applyConfig(found, config).map((finding): RawFinding => {
+    const isAside = isOpen(finding) && (isOfTheme(finding, now.site) || isOfOthers(finding));
+    return isAside ? { ...finding, severity: "note" } : finding;
+  });
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
   const { alone, once, shared } = input.base
     ? byCauseInBase(configured, before.site)
     : bySharedCause(configured, now.site, foundPlaces, right, others);
-  const isInDoubt = (finding: RawFinding) =>
-    !input.base && !config.rules.has(finding.rule) && isThin(finding, now.site);
+  const isInDoubt = (finding: RawFinding) => isOpen(finding) && isThin(finding, now.site);
   const toTold = (finding: RawFinding): RawFinding =>
     isInDoubt(finding) ? { ...finding, severity: "warning" } : finding;
   const all = [...alone.map(toTold), ...applyConfig(once, config)];
@@ -228,11 +240,13 @@ function siteFindings(site: Site): RawFinding[] {
   return [...navigationProblems(site), ...missingEntries(site)];
 }
 
+const asNow = ({ reader, base }: CheckInput) => (base ? withBase(reader, base) : reader);
+
 /** Finds the columns of what is wrong in navigation files, of which the rules know the line and the words. */
 async function withColumns(findings: RawFinding[], { reader, base }: CheckInput): Promise<RawFinding[]> {
   if (findings.length === 0) return findings;
   const paths = [...new Set(findings.map(({ path }) => path))];
-  const files = await (base ? withBase(reader, base) : reader).readMany(paths);
+  const files = await asNow({ reader, base }).readMany(paths);
   const lines = new Map(files.map(({ path, text }) => [path, text.split("\n")]));
   return findings.map((finding) => {
     const { path, line, column, words } = finding;

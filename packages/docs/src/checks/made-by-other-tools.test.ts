@@ -142,7 +142,9 @@ test("mdBook: what a comment of the summary holds is no entry, and what stands b
     "src/home.md": PAGE,
     "src/SUMMARY.md": `${BOOK["src/SUMMARY.md"]}${more}`,
   });
-  expect(await allFaults(listed("<!-- - [A](a.md)\n- [B](b.md)\n -->- [C](guide/use.md) <!-- [D](d.md) -->\n"))).toEqual([]);
+  expect(
+    await allFaults(listed("<!-- - [A](a.md)\n- [B](b.md)\n -->- [C](guide/use.md) <!-- [D](d.md) -->\n")),
+  ).toEqual([]);
   expect(await allFaults(listed("<!-- later\n-->\n- [A](a.md)\n<!-- - [B](b.md)\n"))).toEqual([
     "src/SUMMARY.md:7 navigation-entry",
     "src/SUMMARY.md:8 navigation-entry",
@@ -170,4 +172,15 @@ test("GitHub shows a file that it renders below the anchor readme, and a site do
     "docs/use.md": PAGE,
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:3 broken-anchor"]);
+});
+
+test("MkDocs: a page that a snippet takes in, counted from the configuration, is no orphan, and neither is an empty one", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nnav:\n  - index.md\n",
+    "docs/index.md": '# Home\n\n--8<-- "docs/lists/a.md"\n\nThe list b.md is to include more.\n',
+    "docs/lists/a.md": PAGE,
+    "docs/lists/b.md": PAGE,
+    "docs/lists/c.md": "\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/lists/b.md:1 orphan-page"]);
 });

@@ -44,7 +44,9 @@ export function bySharedCause(
   others: readonly OtherSite[] = [],
 ): ByCause {
   const unknown = ofOtherSites(findings, others);
-  const open = findings.filter((finding) => finding.fix === undefined && !unknown.has(finding));
+  const isOpen = ({ fix, rule, severity }: RawFinding) =>
+    fix === undefined && !(severity === "note" && OF_ADDRESSES.has(rule));
+  const open = findings.filter((finding) => isOpen(finding) && !unknown.has(finding));
   const lost = open.flatMap(({ rule, path, leadsTo }) =>
     rule === "broken-link" && leadsTo !== undefined ? [{ from: path, place: leadsTo }] : [],
   );
@@ -52,8 +54,7 @@ export function bySharedCause(
   const files = lostEntries(open, site);
   const doubts = causesInDoubt(open, site);
   const toCause = (finding: RawFinding) => {
-    const isKnown = finding.fix !== undefined || unknown.has(finding);
-    if (isKnown) return unknown.get(finding) ?? null;
+    if (!isOpen(finding) || unknown.has(finding)) return unknown.get(finding) ?? null;
     if (finding.rule === "navigation-entry") return files.get(finding.path) ?? null;
     const isLost = finding.rule === "broken-link" && finding.leadsTo !== undefined;
     return (isLost ? causeOf(folders, finding.leadsTo ?? "") : null) ?? doubts.get(finding) ?? null;
@@ -88,7 +89,8 @@ function ofOtherSites(findings: readonly RawFinding[], others: readonly OtherSit
   const causes = new Map<RawFinding, Cause>();
   if (others.length === 0) return causes;
   for (const { name, builds } of others) {
-    const isOpen = (one: RawFinding) => one.fix === undefined && OF_ADDRESSES.has(one.rule) && !causes.has(one);
+    const isOpen = (one: RawFinding) =>
+      one.fix === undefined && one.severity !== "note" && OF_ADDRESSES.has(one.rule) && !causes.has(one);
     const found = findings.filter((one) => isOpen(one) && builds(one.path));
     const [first] = found;
     if (first === undefined) continue;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { faultsOf } from "./testing-changes.ts";
+import { allFaults, allTold, faultsOf, titled } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
@@ -206,4 +206,17 @@ test("a level in the configuration makes them errors of a site again", async () 
   const site = { ...DOCUSAURUS, "docs/a.mdx": lines("import Part from './gone.js';", "# A", "<Part />") };
   const config = { ".docsteward/checks.json": '{ "rules": { "bad-import": "error" } }' };
   expect(await told({ ...site, ...config })).toEqual({ errors: ["bad-import"], warnings: [] });
+});
+
+test("what stands in a copied theme of Jekyll is a note, unless the configuration sets its level", async () => {
+  const theme = "doc/themes/box/README.md";
+  const site: Files = {
+    "_config.yml": "title: Lantern\ntheme: box\n",
+    "doc/use.md": titled("Use", "Text."),
+    [theme]: "# Box\n\n[x](./gone.md)\n\n![y](gone.png)\n",
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allTold(site)).toEqual([`${theme}:3 broken-link`, `${theme}:5 missing-asset`]);
+  const set = { ...site, ".docsteward/checks.json": '{ "rules": { "broken-link": "error" } }' };
+  expect(await allFaults(set)).toEqual([`${theme}:3 broken-link`]);
 });

@@ -224,6 +224,16 @@ const isHtmlBeside = (url: string) => !url.startsWith("/") && /\.html?$/i.test(p
 const TAKEN_OVER = /(^|\/)(?:vendor|third[-_]?party|exampleSite)\//i;
 const THEMES = /(^|\/)themes\/[^/]+\//;
 
+/** Whether a file is of a copied theme of Hugo, Jekyll or Hexo, of which its site shows no page. */
+export function isOfTheme({ path }: Pick<RawFinding, "path">, { dialect }: Site): boolean {
+  return /^(?:hugo|jekyll)$/.test(dialect) && THEMES.test(path);
+}
+
+/** Whether a warning is of what another project wrote: the site says nothing about it. */
+export function isOfOthers({ path, severity }: RawFinding): boolean {
+  return severity === "warning" && TAKEN_OVER.test(path);
+}
+
 /**
  * Whether an error of a whole site is told as a warning: the site is built as it is, and what would end its build, or stands in
  * what another project wrote, is likelier something that is not known of it.
@@ -231,7 +241,7 @@ const THEMES = /(^|\/)themes\/[^/]+\//;
 export function isThin({ rule, path, severity, url, fix }: RawFinding, site: Site): boolean {
   const { dialect } = site;
   if (severity !== "error") return false;
-  if (TAKEN_OVER.test(path) || (/^(?:hugo|jekyll)$/.test(dialect) && THEMES.test(path))) return true;
+  if (TAKEN_OVER.test(path)) return true;
   if (rule === "broken-link") {
     if (url === undefined) return false;
     return (WRITES_HTML.has(dialect) && isHtmlBeside(url)) || (fix === undefined && isLeftToBrowser(site, url));
