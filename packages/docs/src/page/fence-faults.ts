@@ -65,6 +65,7 @@ const WITH_TEXT: ReadonlySet<string> = new Set([
   "versionchanged",
   "deprecated",
 ]);
+const WRITTEN = /^(?:\\[nrt]|["'])/;
 const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
 
 /**
@@ -106,6 +107,8 @@ function readBlocks(text: string, firstLine: number, maxIndent: number): Block[]
         block.swallowed = firstLine + index;
         block.isShowing = block.isMarkdown && block.swallowed === block.line + 1;
       }
+      // A line of another sign behind the mark ends what a text within the block shows: neither of the two is a fence of the page.
+      if (fence?.isWritten && isOfBlock(fence, block, MAX_INDENT)) block.swallowed = null;
       if (block.line === firstLine + index - 1) block.startsBlank = isBlank;
       block.endsBlank = isBlank;
     }
@@ -122,6 +125,8 @@ function opensComment(line: string): string | null {
 
 type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown" | "isDirective"> & {
   isBare: boolean;
+  /** Whether signs stand behind it that name no language, as in a text of code: `\\n`. */
+  isWritten: boolean;
 };
 
 /** A tag of Liquid before or behind a fence is gone when the Markdown is read. */
@@ -142,12 +147,13 @@ function readFence(whole: string): Fence | null {
     mark,
     isBare: isWithin && info.trim() === "",
     hasLanguage: LANGUAGE.test(info) && isWithin,
+    isWritten: WRITTEN.test(info) && isWithin,
     isMarkdown: MARKDOWN.test(info),
     isDirective: WITH_TEXT.has(DIRECTIVE.exec(info)?.[1] ?? ""),
   };
 }
 
-function openBlock({ isBare: _, ...fence }: Fence, line: number): Block {
+function openBlock({ isBare: _, isWritten: __, ...fence }: Fence, line: number): Block {
   const blanks = { startsBlank: false, endsBlank: false };
   return { line, ...fence, ...blanks, swallowed: null, isShowing: false, isClosed: false };
 }

@@ -66,3 +66,17 @@ test("a block that its list item ends is not where text and code change places",
   const item = ["1. Do:", "   ```bash", "   npm ci", "", "2. Then:", "   ```js", "   x", "   ```", "", "Text.", ""];
   expect(faultsOf(lines(...item, "```sh", "a", "", "See [this](b.md)"))).toEqual(["2 mild", 12]);
 });
+
+test("a fence in a text of code that signs behind its back-ticks end takes in nothing, and without them it does", () => {
+  const block = (end: string) =>
+    lines("# A", "", "```python", 'text = """', "```html", "{code}", end, '"""', "```", "", "Then go on.");
+  expect(faultsOf(block("```\\n\\n"))).toEqual([]);
+  expect(faultsOf(block('```"'))).toEqual([]);
+  expect(faultsOf(lines("# A", "", "```python", "a = 1", "", "```html", "<p>", "```", "", "Then go on."))).toEqual([3]);
+});
+
+test("two stars beside a slash are a pattern of paths, and no bold text", () => {
+  const block = (line: string) => lines("# A", "", "```ts", "export default {", "", line, "}");
+  expect(faultsOf(block("  files: ['src/**/*.ts'],"))).toEqual(["3 mild"]);
+  expect(faultsOf(block("This is **bold** text"))).toEqual([3]);
+});

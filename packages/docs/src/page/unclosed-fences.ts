@@ -96,7 +96,8 @@ function isCodeAlone(content: readonly string[], language: string): boolean {
 /** Whether a line behind an empty one is Markdown rather than code. */
 function isMarkdown(line: string, language: string): boolean {
   if (/^# \S/.test(line)) return !HASH_COMMENTS.test(language);
-  if (/\]\(|\*\*|^!!!|^:::|^\?\?\?/.test(line)) return true;
+  // Beside a slash they are a pattern of paths, and no bold text.
+  if (/\]\(|(?<![/*])\*\*(?![/*])|^!!!|^:::|^\?\?\?/.test(line)) return true;
   // The parameters of a closure begin with one, too.
   if (line.startsWith("|")) return line.endsWith("|");
   const item = /^(?:[-*+]|\d{1,9}[.)]) +(\S.*)$/.exec(line)?.[1];
