@@ -10,6 +10,16 @@ const MARKS: readonly [start: string, end: string][] = [
 /** Whether a page is one to copy from: an anchor of its own may show where one will stand. */
 export const isTemplate = (path: string) => /(^|[/_.-])template\.mdx?$/i.test(path);
 
+/** A README in a folder of templates, such as `repository-template`. */
+const TEMPLATE_README = /(^|\/)(?:[\w.-]{1,99}-)?templates?\/(?:[^/]+\/){0,9}readme\.md$/i;
+/** What whoever copies a template writes another word for. */
+const PLACEHOLDER = /<(?:[A-Z]{2,20}(?:[ _-][A-Z]{2,20}){1,5}|TODO\b[^<>\n]{0,99})>/;
+
+/** Pages that are copied into other repositories, in which their relative links lead somewhere. */
+export const isForOthers = oncePerPage(async ({ read }: CheckedSite, path: string): Promise<boolean> => {
+  return TEMPLATE_README.test(path) && PLACEHOLDER.test((await read(path)) ?? "");
+});
+
 /** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */
 const CLASSES = /^\{:?[ \t]*\./;
 /** Links with one anchor of which each shows a look of its own. */

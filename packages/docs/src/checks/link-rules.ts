@@ -11,7 +11,7 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isGeneratedLine, isSampleLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
+import { isForOthers, isGeneratedLine, isSampleLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
@@ -72,7 +72,11 @@ export async function checkLinks(
       const note = await noteRedirect(page, checked, link);
       if (note) report.findings.push(note);
       else report.unknownLinks += 1;
-    } else if (target.kind === "missing" && (await isSampleLine(checked, page.path, link.line)))
+    } else if (
+      target.kind === "missing" &&
+      ((await isSampleLine(checked, page.path, link.line)) ||
+        (!link.url.startsWith("/") && (await isForOthers(checked, page.path))))
+    )
       report.unknownLinks += 1;
     else if (target.kind === "missing") report.findings.push(toBrokenLink(page, checked.site, link, movedTo));
     else if (target.kind === "page" && target.anchor !== null) {
@@ -85,7 +89,8 @@ export async function checkLinks(
   await checkReferences(page, checked, report);
   const missing = missingAssets(page, checked.site);
   for (const finding of missing)
-    if (!(await isSampleLine(checked, page.path, finding.line))) report.findings.push(finding);
+    if (!(await isSampleLine(checked, page.path, finding.line)) && !(await isForOthers(checked, page.path)))
+      report.findings.push(finding);
   const pictures = page.images.filter(({ url }) => linkKind(url) !== "external").length;
   report.hasPicture = pictures > missing.filter(({ isPicture }) => isPicture).length;
   return report;

@@ -184,3 +184,15 @@ test("MkDocs: a page that a snippet takes in, counted from the configuration, is
   };
   expect(await allFaults(site)).toEqual(["docs/lists/b.md:1 orphan-page"]);
 });
+
+test("links of a README that is a template with placeholders for other repositories are not known", async () => {
+  const body = "\n\n[License](./LICENSE)\n\n![Logo](logo.png)\n";
+  const site = (path: string, title: string): Files => ({ "README.md": PAGE, [path]: `# ${title}${body}` });
+  expect(await allFaults(site("templates/repository-template/README.md", "<PROJECT NAME>"))).toEqual([]);
+  expect(await allFaults(site("go-template/README.md", "<TODO: a name>"))).toEqual([]);
+  expect(await allFaults(site("templates/README.md", "Templates"))).toEqual([
+    "templates/README.md:3 broken-link",
+    "templates/README.md:5 missing-asset",
+  ]);
+  expect(await allFaults(site("docs/README.md", "<PROJECT NAME>"))).toHaveLength(2);
+});
