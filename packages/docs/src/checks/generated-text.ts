@@ -11,13 +11,15 @@ const MARKS: readonly [start: string, end: string][] = [
 export const isTemplate = (path: string) => /(^|[/_.-])template\.mdx?$/i.test(path);
 
 /** A README in a folder of templates, such as `repository-template`. */
-const TEMPLATE_README = /(^|\/)(?:[\w.-]{1,99}-)?templates?\/(?:[^/]+\/){0,9}readme\.md$/i;
+const TEMPLATES = /(?:^|-)templates?$/i;
+const isTemplateReadme = (path: string) =>
+  path.toLowerCase().endsWith("readme.md") && path.split("/").some((part) => TEMPLATES.test(part));
 /** What whoever copies a template writes another word for. */
 const PLACEHOLDER = /<(?:[A-Z]{2,20}(?:[ _-][A-Z]{2,20}){1,5}|TODO\b[^<>\n]{0,99})>/;
 
 /** Pages that are copied into other repositories, in which their relative links lead somewhere. */
 export const isForOthers = oncePerPage(async ({ read }: CheckedSite, path: string): Promise<boolean> => {
-  return TEMPLATE_README.test(path) && PLACEHOLDER.test((await read(path)) ?? "");
+  return isTemplateReadme(path) && PLACEHOLDER.test((await read(path)) ?? "");
 });
 
 /** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */

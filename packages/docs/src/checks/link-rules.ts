@@ -11,7 +11,14 @@ import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
-import { isForOthers, isGeneratedLine, isSampleLine, isTemplate, isWrittenHeading, showsLooks } from "./generated-text.ts";
+import {
+  isForOthers,
+  isGeneratedLine,
+  isSampleLine,
+  isTemplate,
+  isWrittenHeading,
+  showsLooks,
+} from "./generated-text.ts";
 import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";

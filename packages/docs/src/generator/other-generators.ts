@@ -20,12 +20,6 @@ type OtherGenerator = {
   pages?: readonly string[];
 };
 
-const config = (name: string, of: string, pages?: readonly string[]): OtherGenerator => ({
-  name,
-  file: new RegExp(`(^|/)${of}\\.config\\.[cm]?[jt]sx?$`),
-  ...(pages && { pages }),
-});
-
 /** Known by their files alone: nothing of them is run. */
 const OTHERS: readonly OtherGenerator[] = [
   { name: "docsify", file: /(^|\/)index\.html$/, holds: { words: /\$docsify\b/ } },
@@ -36,8 +30,8 @@ const OTHERS: readonly OtherGenerator[] = [
   { name: "Eleventy", file: /(^|\/)(?:\.eleventy\.[cm]?js|eleventy\.config\.[cm]?[jt]s)$/ },
   { name: "Gatsby", file: /(^|\/)gatsby-config\.[cm]?[jt]s$/ },
   { name: "Antora", file: /(^|\/)antora\.ya?ml$/, pages: ["modules"] },
-  config("Rspress", "rspress"),
-  config("Vocs", "vocs"),
+  { name: "Rspress", file: /(^|\/)rspress\.config\.[cm]?[jt]s$/ },
+  { name: "Vocs", file: /(^|\/)vocs\.config\.[cm]?[jt]sx?$/ },
   { name: "Retype", file: /(^|\/)retype\.ya?ml$/ },
   { name: "DocFX", file: /(^|\/)docfx\.json$/ },
   {
@@ -47,10 +41,10 @@ const OTHERS: readonly OtherGenerator[] = [
     beside: ["content"],
     pages: ["content"],
   },
-  config("Quartz", "quartz", ["content"]),
-  config("Nuxt", "nuxt", ["content", "docs/content"]),
+  { name: "Quartz", file: /(^|\/)quartz\.config\.[cm]?[jt]s$/, pages: ["content"] },
+  { name: "Nuxt", file: /(^|\/)nuxt\.config\.[cm]?[jt]s$/, pages: ["content", "docs/content"] },
   { name: "Astro", file: /(^|\/)astro\.config\.[cm]?[jt]s$/, pages: ["src"] },
-  config("Gridsome", "gridsome", ["content", "docs", "blog"]),
+  { name: "Gridsome", file: /(^|\/)gridsome\.config\.js$/, pages: ["content", "docs", "blog"] },
   { name: "Pelican", file: /(^|\/)pelicanconf\.py$/, pages: ["content"] },
   { name: "Lume", file: /(^|\/)_config\.[jt]s$/, holds: { words: /["'](?:lume\/|https:\/\/deno\.land\/x\/lume)/ } },
 ];
