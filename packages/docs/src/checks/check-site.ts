@@ -98,7 +98,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
     ...newDuplicates(comparison, input.base !== null),
-    ...(await withoutFragments(await newOrphans(comparison, input, targets), now.site, asNow(input))),
+    ...(await orphansOf(comparison, input, targets)),
     ...withoutKnown(config.problems, baseConfig?.problems ?? []),
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
@@ -240,13 +240,17 @@ function siteFindings(site: Site): RawFinding[] {
   return [...navigationProblems(site), ...missingEntries(site)];
 }
 
-const asNow = ({ reader, base }: CheckInput) => (base ? withBase(reader, base) : reader);
+/** Pieces that pages take in are looked for in a whole check alone, where the text of every page is read. */
+async function orphansOf(comparison: Comparison, input: CheckInput, targets: Map<string, ReadonlySet<string>>) {
+  const orphans = await newOrphans(comparison, input, targets);
+  return input.base ? orphans : withoutFragments(orphans, comparison.now.site, input.reader);
+}
 
 /** Finds the columns of what is wrong in navigation files, of which the rules know the line and the words. */
 async function withColumns(findings: RawFinding[], { reader, base }: CheckInput): Promise<RawFinding[]> {
   if (findings.length === 0) return findings;
   const paths = [...new Set(findings.map(({ path }) => path))];
-  const files = await asNow({ reader, base }).readMany(paths);
+  const files = await (base ? withBase(reader, base) : reader).readMany(paths);
   const lines = new Map(files.map(({ path, text }) => [path, text.split("\n")]));
   return findings.map((finding) => {
     const { path, line, column, words } = finding;
