@@ -75,6 +75,11 @@ export function isRedirectFile(path: string): boolean {
   return REDIRECT_FILE.test(nameOf(path));
 }
 
+/** Whether a path names a configuration of MkDocs, or of ProperDocs, which goes on from it. */
+export function isMkdocsFile(path: string): boolean {
+  return /^(?:mkdocs|properdocs)\.ya?ml$/.test(nameOf(path));
+}
+
 const MENU_FILE = /(?:^|\/)config\/[^/]+\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$/;
 
 /** Whether a path may name menus of a Hugo site that have a file of their own. Hugo reads nothing but menus from it. */
@@ -85,4 +90,9 @@ export function isMenuFile(path: string): boolean {
 /** Whether a path may name a document of Sphinx whose `toctree` lists pages: a job may change such lists, and nothing else. */
 export function isTocTreeFile(path: string): boolean {
   return path.endsWith(".rst");
+}
+
+/** Whether a job may change a file in part alone, and neither move nor remove it. */
+export function isFixedFile(path: string): boolean {
+  return isRedirectFile(path) || isTocTreeFile(path);
 }

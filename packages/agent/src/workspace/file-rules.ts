@@ -1,4 +1,4 @@
-import { isPageFile, isRedirectFile, isTocTreeFile } from "@docsteward/contract/docs-files";
+import { isFixedFile, isPageFile, isRedirectFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import { readCodeDialect } from "@docsteward/docs/code/code-dialect";
 import { type CodePiece, nameOfKind } from "@docsteward/docs/code/code-piece";
 import { compareCode, createCodeReader, type SourceFile } from "@docsteward/docs/code/page-code";
@@ -74,7 +74,7 @@ export async function reviewChanges(workspace: Workspace, changes: readonly File
     status === "deleted" ? [path] : from === undefined ? [] : [from],
   );
   const addedCode: AddedCode[] = [];
-  const lost = gone.find((path) => isRedirectFile(path) || isTocTreeFile(path));
+  const lost = gone.find(isFixedFile);
   if (lost !== undefined) return refused(isTocTreeFile(lost) ? ONLY_ENTRIES(lost) : ONLY_REDIRECTS(lost));
   for (const { path, status } of changes) {
     const file = status === "deleted" ? null : await workspace.read(path);

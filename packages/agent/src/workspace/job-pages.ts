@@ -1,10 +1,4 @@
-import {
-  isInstructionFileInAnyCase,
-  isPageFile,
-  isRedirectFile,
-  isTocTreeFile,
-  PAGE_ENDINGS,
-} from "@docsteward/contract/docs-files";
+import { isFixedFile, isInstructionFileInAnyCase, isPageFile, PAGE_ENDINGS } from "@docsteward/contract/docs-files";
 import { GitError } from "@docsteward/git/error";
 import type { SourceFiles } from "@docsteward/git/files/open-source";
 import { isReadOnlyInstruction } from "@docsteward/git/rules/instruction-paths";
@@ -81,8 +75,7 @@ export function createJobPages(
   };
 
   const requireStays = (path: string) => {
-    if (isRedirectFile(path) || isTocTreeFile(path))
-      throw new ToolRefusal(`${path} configures the site. A job can't move or remove it.`);
+    if (isFixedFile(path)) throw new ToolRefusal(`${path} configures the site. A job can't move or remove it.`);
   };
 
   const read = async (path: string): Promise<string> => {

@@ -1,5 +1,5 @@
+import { isMkdocsFile } from "@docsteward/contract/docs-files";
 import { propertyOf, readJsonFile } from "../navigation/read-json.ts";
-import { MKDOCS_CONFIG } from "../navigation/read-mkdocs.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
 import { isBelow } from "../site/posix.ts";
@@ -28,7 +28,7 @@ const of = (pattern: RegExp) => (path: string) => pattern.test(path);
 /** In this order where two know as many pages. */
 const READERS: Reader[] = [
   { isConfig: of(/(^|\/)(docs|mint)\.json$/), read: readMintlifySite },
-  { isConfig: of(MKDOCS_CONFIG), read: readMkdocsSite },
+  { isConfig: isMkdocsFile, read: readMkdocsSite },
   { isConfig: of(VITEPRESS_CONFIG), read: readVitepressSite },
   { isConfig: of(DOCUSAURUS_CONFIG), read: readDocusaurusSite },
   { isConfig: of(ASTRO_CONFIG), names: "starlight", read: readStarlightSite },

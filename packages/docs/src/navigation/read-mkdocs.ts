@@ -6,9 +6,6 @@ import { itemsOf, pairOf, pairsOf, readYaml, scalarOf, type YamlFile } from "./r
 
 type Ground = NavigationContext & Pick<Site, "sections"> & { parts?: ReadonlyMap<string, string> };
 
-/** ProperDocs goes on with MkDocs, and reads its configuration under a name of its own. */
-export const MKDOCS_CONFIG = /(^|\/)(mkdocs|properdocs)\.ya?ml$/;
-
 /** A `mkdocs.yml` may name another one that it builds on, and that one a third. */
 export const MAX_INHERITED = 5;
 

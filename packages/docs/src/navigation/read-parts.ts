@@ -1,10 +1,10 @@
-import { isMenuFile, isTocTreeFile } from "@docsteward/contract/docs-files";
+import { isMenuFile, isMkdocsFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import type { Evidence } from "../generator/generator.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { propertiesOf, readJsonFile, textOf } from "./read-json.ts";
 import { describedFiles } from "./read-mintlify-api.ts";
-import { inheritedFile, MAX_INHERITED, MKDOCS_CONFIG } from "./read-mkdocs.ts";
+import { inheritedFile, MAX_INHERITED } from "./read-mkdocs.ts";
 import { mayChangePageMap } from "./read-page-maps.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -45,7 +45,7 @@ export async function readParts(
     const own = navigationFiles.filter(({ path }) => path === config);
     await read(describedFiles(config, [...own, ...jsonFiles(texts)]).filter((path) => files.has(path)));
   }
-  open = navigationFiles.filter(({ path, text }) => MKDOCS_CONFIG.test(path) && text.includes("INHERIT"));
+  open = navigationFiles.filter(({ path, text }) => isMkdocsFile(path) && text.includes("INHERIT"));
   for (let round = 1; round < MAX_INHERITED && open.length > 0; round += 1) {
     const wanted = new Set(open.flatMap(({ path, text }) => inheritedFile(path, readYaml(path, text)) ?? []));
     open = await read([...wanted].filter((path) => files.has(path) && !texts.has(path)));

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isMenuFile, isTocTreeFile } from "@docsteward/contract/docs-files";
+import { isMenuFile, isMkdocsFile, isTocTreeFile } from "@docsteward/contract/docs-files";
 import { oncePer } from "@docsteward/platform/once-per";
 import type { BlobReader } from "../cache/blob-store.ts";
 import type { Listing } from "../cache/commit-listing.ts";
@@ -29,7 +29,7 @@ const findNamed = oncePer((names: Listing["names"]): Named => {
   const depth = (path: string) => path.split("/").length;
   const holders = [
     ...(has(/\.json$/) ? names.filter((path) => /(^|\/)docs\.json$/.test(path)) : []),
-    ...(has(/\.ya?ml$/) ? names.filter((path) => MKDOCS.test(path)) : []),
+    ...(has(/\.ya?ml$/) ? names.filter((path) => isMkdocsFile(path)) : []),
   ]
     .sort((a, b) => depth(a) - depth(b))
     .slice(0, MAX_HOLDERS);
@@ -46,7 +46,6 @@ const findNamed = oncePer((names: Listing["names"]): Named => {
   };
 });
 
-const MKDOCS = /(^|\/)(?:mkdocs|properdocs)\.ya?ml$/;
 const ENDINGS = ["toml", "yaml", "yml", "json"];
 
 /** Whether a menu lies in a configuration of Hugo: other programs have folders of that name, too. */
