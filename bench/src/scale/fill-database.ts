@@ -42,10 +42,11 @@ export async function fillOthers(url: string, sizes: ScaleSizes, onLine: (line: 
     fill(
       async (text) => {
         const startMs = performance.now();
-        await query(text);
+        const result = await query(text);
         const table = /(?:INTO|TABLE) "(\w+)"/.exec(text)?.[1] ?? text.slice(0, 40);
         const seconds = (performance.now() - startMs) / 1_000;
         if (seconds > 10) onLine(`  ${table}: ${seconds.toFixed(0)} s`);
+        return result;
       },
       {
         projectOf: spread,
@@ -58,7 +59,7 @@ export async function fillOthers(url: string, sizes: ScaleSizes, onLine: (line: 
   );
 }
 
-type Query = (text: string) => Promise<unknown>;
+type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /** Without triggers and foreign keys: a million rows are then written in seconds. */
 async function withRows(url: string, work: (query: Query) => Promise<void>): Promise<void> {
@@ -169,10 +170,9 @@ async function fillEvents(
   { prefix, jobs, eventsPerJob }: Pick<Tenants, "prefix" | "jobs" | "eventsPerJob">,
 ): Promise<void> {
   const isLarge = prefix !== "own";
-  if (isLarge) {
-    await query(`ALTER TABLE "JobEvent" DROP CONSTRAINT "JobEvent_pkey"`);
-    await query(`DROP INDEX "JobEvent_createdAt_idx"`);
-  }
+  const parts = isLarge ? await listEventParts(query) : [];
+  for (const part of parts) await query(`ALTER TABLE "${part}" DROP CONSTRAINT "${part}_pkey"`);
+  if (isLarge) await query(`DROP INDEX "JobEvent_createdAt_idx"`);
   for (let first = 0; first < jobs; first += EVENT_JOBS) {
     await query(`
       INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
@@ -180,8 +180,14 @@ async function fillEvents(
         now() - interval '90 days' * (((n::bigint * 104729) % 1000003) / 1000003.0) + interval '2 seconds' * seq
       FROM generate_series(${first}, ${Math.min(first + EVENT_JOBS, jobs) - 1}) n, generate_series(1, ${Math.round(eventsPerJob)}) seq`);
   }
-  if (isLarge) {
-    await query(`ALTER TABLE "JobEvent" ADD CONSTRAINT "JobEvent_pkey" PRIMARY KEY ("jobId", seq)`);
-    await query(`CREATE INDEX "JobEvent_createdAt_idx" ON "JobEvent" ("createdAt")`);
-  }
+  for (const part of parts)
+    await query(`ALTER TABLE "${part}" ADD CONSTRAINT "${part}_pkey" PRIMARY KEY ("jobId", seq)`);
+  if (isLarge) await query(`CREATE INDEX "JobEvent_createdAt_idx" ON "JobEvent" ("createdAt")`);
+}
+
+async function listEventParts(query: Query): Promise<string[]> {
+  const { rows } = await query(
+    `SELECT relname::text AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = '"JobEvent"'::regclass`,
+  );
+  return rows.map(({ name }) => name as string);
 }

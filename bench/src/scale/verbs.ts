@@ -1,6 +1,7 @@
 import { parseInput } from "../../../packages/contract/src/input-schema.ts";
 import { createClient } from "../../../packages/db/src/client.ts";
 import { prepareDatabase } from "../../../packages/db/src/migrate.ts";
+import { makeEventWeeks } from "../../../packages/db/src/partitions.ts";
 import { parseEnv } from "../../../packages/platform/src/env.ts";
 import { inProject, type ProjectContext } from "../../../packages/services/src/context.ts";
 import { listGaps } from "../../../packages/services/src/gap/gap.ts";
@@ -35,9 +36,19 @@ export type ScaleDatabase = AsyncDisposable & {
   timeDeletion(): Promise<number>;
   /** One hour's purge, of nothing that has expired. */
   purge(): Promise<void>;
-  /** Deletes the oldest day's events of others, which were written over 90 days. @returns how many */
-  purgeDay(): Promise<number>;
+  /** Deletes the events of others, which were written over 90 days, of the weeks that have ended 83 days ago. @returns those weeks' parts of the table */
+  purgeWeek(): Promise<string[]>;
 };
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The parts of the events' table that an installation of 90 days has. */
+async function makePastWeeks(url: string): Promise<void> {
+  const db = createClient(url, { log: { info: () => undefined, warn: () => undefined, error: () => undefined } });
+  await db.$executeRaw`DROP TABLE "JobEvent_early"`;
+  for (const weeksAgo of [13, 8, 3]) await makeEventWeeks(db, new Date(Date.now() - weeksAgo * WEEK_MS));
+  await db.$disconnect();
+}
 
 /** Makes a database with the measured project, and others beside it where sizes are given; opens the services on it. */
 export async function openDatabase(
@@ -45,6 +56,7 @@ export async function openDatabase(
   options: { dataDir: string; others: ScaleSizes | null; onLine(line: string): void },
 ): Promise<ScaleDatabase> {
   await prepareDatabase(url);
+  await makePastWeeks(url);
   if (options.others) await fillOthers(url, options.others, options.onLine);
   await fillOwn(url);
   await onServer(url, "VACUUM (ANALYZE)");
@@ -105,7 +117,7 @@ export async function openDatabase(
       return tookMs;
     },
     purge: () => purgeExpired(services),
-    purgeDay: () => deleteOldEvents({ ...services, eventRetentionDays: 89 }),
+    purgeWeek: async () => (await deleteOldEvents({ ...services, eventRetentionDays: 83 })).eventWeeks,
     async [Symbol.asyncDispose]() {
       await services.close();
       await db.$disconnect();

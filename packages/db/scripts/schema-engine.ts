@@ -13,6 +13,15 @@ declare const WebAssembly: {
 
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
+const EMPTY = "-- This is an empty migration.";
+
+/** What the parts of a partitioned table have, and the whole does not: Prisma knows no parts. */
+const OF_PARTS = new Set([
+  `ALTER TABLE "JobEvent" ADD CONSTRAINT "JobEvent_pkey" PRIMARY KEY ("jobId", "seq");`,
+  `ALTER TABLE "AnswerStreamBatch" ADD CONSTRAINT "AnswerStreamBatch_pkey" PRIMARY KEY ("streamId", "seq");`,
+  `ALTER TABLE "AnswerStreamBatch" ADD CONSTRAINT "AnswerStreamBatch_streamId_fkey" FOREIGN KEY ("streamId") REFERENCES "AnswerStream"("id") ON DELETE CASCADE ON UPDATE CASCADE;`,
+]);
+
 /**
  * Says which SQL turns the database at `url` into what schema.prisma describes; `-- This is an empty migration.` when they agree.
  *
@@ -32,7 +41,10 @@ export async function diffToSchema(url: string, schemaPath: string): Promise<str
       exitCode: null,
       filters: NO_FILTER,
     });
-    return stdout ?? "";
+    // Each statement has a comment above it and an empty line below.
+    const blocks = (stdout ?? "").trim().split("\n\n");
+    const isOfParts = (block: string) => OF_PARTS.has(block.split("\n").slice(1).join("\n"));
+    return `${blocks.filter((block) => !isOfParts(block)).join("\n\n") || EMPTY}\n`;
   } finally {
     engine.free();
     await pool.end();

