@@ -15,8 +15,9 @@ const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 const EMPTY = "-- This is an empty migration.";
 
-/** What the parts of a partitioned table have, and the whole does not: Prisma knows no parts. */
+/** What the parts of a partitioned table have, and the whole does not, since Prisma knows no parts; and the foreign key that a trigger of "Job" replaces. */
 const OF_PARTS = new Set([
+  `ALTER TABLE "JobEvent" ADD CONSTRAINT "JobEvent_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE CASCADE ON UPDATE CASCADE;`,
   `ALTER TABLE "JobEvent" ADD CONSTRAINT "JobEvent_pkey" PRIMARY KEY ("jobId", "seq");`,
   `ALTER TABLE "AnswerStreamBatch" ADD CONSTRAINT "AnswerStreamBatch_pkey" PRIMARY KEY ("streamId", "seq");`,
   `ALTER TABLE "AnswerStreamBatch" ADD CONSTRAINT "AnswerStreamBatch_streamId_fkey" FOREIGN KEY ("streamId") REFERENCES "AnswerStream"("id") ON DELETE CASCADE ON UPDATE CASCADE;`,

@@ -73,15 +73,17 @@ test("a week goes as a whole once it is over, and stays while an active job has 
   await addEvents("job_1", [inDays(700), inDays(706.9), inDays(707)]);
   await addEvents("job_2", [inDays(708)], "active");
 
-  expect(await dropEventWeeks(db, inDays(706.9))).not.toContain("JobEvent_2032_12_06");
-  expect(await dropEventWeeks(db, inDays(714))).toContain("JobEvent_2032_12_06");
+  expect((await dropEventWeeks(db, inDays(706.9))).dropped).not.toContain("JobEvent_2032_12_06");
+  const { dropped, kept } = await dropEventWeeks(db, inDays(714));
+  expect(dropped).toContain("JobEvent_2032_12_06");
+  expect(kept).toEqual(["JobEvent_2032_12_13"]);
 
   expect(await places()).toEqual([
     { seq: 3, part: '"JobEvent_2032_12_13"' },
     { seq: 1, part: '"JobEvent_2032_12_13"' },
   ]);
   await db.job.updateMany({ data: { status: "completed" } });
-  expect(await dropEventWeeks(db, inDays(714))).toEqual(["JobEvent_2032_12_13"]);
+  expect(await dropEventWeeks(db, inDays(714))).toEqual({ dropped: ["JobEvent_2032_12_13"], kept: [] });
   expect(await places()).toEqual([]);
 });
 
@@ -90,10 +92,10 @@ test("a part that is read for long is left to the next time, and holds nobody up
   await makeEventWeeks(db, inDays(1_400));
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "JobEvent" LIMIT 1`;
-    expect(await dropEventWeeks(db, inDays(1_407))).toEqual([]);
+    expect(await dropEventWeeks(db, inDays(1_407))).toEqual({ dropped: [], kept: [] });
   });
 
-  expect(await dropEventWeeks(db, inDays(1_407))).toContain("JobEvent_2034_11_06");
+  expect((await dropEventWeeks(db, inDays(1_407))).dropped).toContain("JobEvent_2034_11_06");
 });
 
 test("older code that deletes events by their place is refused, since two parts share places", async () => {

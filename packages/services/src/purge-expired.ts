@@ -106,8 +106,8 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
 }
 
 /**
- * Deletes events of jobs that have ended. A week of events goes as a whole when its last day is older than the retention; a project
- * that keeps them for less time loses each on its day.
+ * Deletes events of jobs that have ended. A week of events goes as a whole when its last day is older than the retention, or one by one
+ * when a job is active that has some there. A project that keeps them for less time loses each on its day.
  *
  * @returns how many were deleted one by one, and the parts of the table that went as a whole
  */
@@ -118,14 +118,20 @@ export async function deleteOldEvents({
 }: SystemContext): Promise<{ events: number; eventWeeks: string[] }> {
   const nowMs = clock.now().getTime();
   const before = (days: number) => new Date(nowMs - days * DAY_MS);
-  const eventWeeks = await dropEventWeeks(db, before(eventRetentionDays));
+  const { dropped, kept } = await dropEventWeeks(db, before(eventRetentionDays));
   await makeEventWeeks(db, clock.now());
-  let events = await deleteInBatches(
-    (limit) => db.$executeRaw`
-      DELETE FROM "JobEvent_other" WHERE ctid = ANY(ARRAY(
-        SELECT event.ctid FROM "JobEvent_other" event JOIN "Job" job ON job.id = event."jobId"
-        WHERE job.status <> 'active' AND event."createdAt" < ${before(eventRetentionDays)}::timestamptz LIMIT ${limit}::int))`,
-  );
+  let events = 0;
+  for (const part of ["JobEvent_other", ...kept]) {
+    events += await deleteInBatches((limit) =>
+      db.$executeRawUnsafe(
+        `DELETE FROM "${part}" WHERE ctid = ANY(ARRAY(
+          SELECT event.ctid FROM "${part}" event JOIN "Job" job ON job.id = event."jobId"
+          WHERE job.status <> 'active' AND event."createdAt" < $1::timestamptz LIMIT $2::int))`,
+        before(eventRetentionDays),
+        limit,
+      ),
+    );
+  }
   const shorter = await db.project.findMany({ where: { eventRetentionDays: { lt: eventRetentionDays } } });
   for (const { id, eventRetentionDays: own } of shorter) {
     const until = before(own ?? eventRetentionDays);
@@ -139,7 +145,7 @@ export async function deleteOldEvents({
         WHERE event."jobId" = old."jobId" AND event.seq = old.seq AND event."createdAt" < ${until}::timestamptz`,
     );
   }
-  return { events, eventWeeks };
+  return { events, eventWeeks: dropped };
 }
 
 /** Deletes threads whose last question is older than the retention, with all their turns. @returns how many threads */

@@ -20,10 +20,9 @@ BEGIN
       "data" JSON NOT NULL,
       "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
   ) PARTITION BY RANGE ("createdAt");
-  ALTER TABLE "JobEvent" ADD CONSTRAINT "JobEvent_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job"("id") ON DELETE CASCADE ON UPDATE CASCADE;
   CREATE INDEX "JobEvent_createdAt_idx" ON "JobEvent"("createdAt");
   EXECUTE format('ALTER TABLE "JobEvent" ATTACH PARTITION "JobEvent_early" FOR VALUES FROM (MINVALUE) TO (%L)', ends);
-  ALTER TABLE "JobEvent_early" DROP CONSTRAINT "JobEvent_until";
+  ALTER TABLE "JobEvent_early" DROP CONSTRAINT "JobEvent_until", DROP CONSTRAINT "JobEvent_jobId_fkey";
 
   CREATE TABLE "JobEvent_other" (
       LIKE "JobEvent" INCLUDING DEFAULTS,
@@ -31,6 +30,14 @@ BEGIN
   );
   ALTER TABLE "JobEvent" ATTACH PARTITION "JobEvent_other" DEFAULT;
 END $$;
+
+-- In place of a foreign key, which would look into every part for each job that is deleted.
+CREATE FUNCTION "deleteEventsOfJobs"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM "JobEvent" WHERE "jobId" = ANY (ARRAY(SELECT id FROM gone));
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "Job_events" AFTER DELETE ON "Job" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION "deleteEventsOfJobs"();
 
 -- Versions of before delete old events by their place in the table (`ctid`), which two parts may share.
 CREATE FUNCTION "refuseDeleteByPlace"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
