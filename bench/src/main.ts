@@ -16,7 +16,7 @@ const HELP = `Measures Docsteward beside what it is compared with, and prints me
   --rounds  how often each side is measured
   --peers   which search engines stand beside ours in retrieval; all of them when left out
   --only    which sites, dialects or draws of bench/sites.json are measured, repositories or halves (first, second) of localization, or
-            parts of scale (database, workers, tenants)
+            parts of scale (database, restore, workers, tenants)
   --seed    which faults sites seeds; others each run when left out
   --built   a folder of sites that their own generators built, for sites
   --misses  sites lists the faults that it missed in the second half too, which is then no longer unseen

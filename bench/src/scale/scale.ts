@@ -25,21 +25,22 @@ const MODEL_MS = 50;
 const SECONDS = 30;
 
 /**
- * How the service grows, on the system's PostgreSQL: one project's calls beside those of many others (`database`), 1, 2 and 4 worker
+ * How the service grows, on the system's PostgreSQL: one project's calls beside those of many others (`database`), a backup
+ * of them and its restore (`restore`), 1, 2 and 4 worker
  * processes on a queue by 1 and 2 web processes (`workers`), a tenant that floods it and a worker with a full disk (`tenants`). `--only`
- * runs some of the three.
+ * runs some of these.
  */
 export async function scale(options: BenchOptions): Promise<Report> {
-  const { dataDir, only = ["database", "workers", "tenants"] } = options;
+  const { dataDir, only = ["database", "restore", "workers", "tenants"] } = options;
   await using run = await openRunFolder(dataDir);
   await using server = await startPostgres(run.path);
   const hasWorkers = only.includes("workers") || only.includes("tenants");
   const workers = hasWorkers ? await scaleWorkers({ ...options, only }, { path: run.path, server }) : null;
-  if (!only.includes("database")) {
-    if (workers === null) throw new Error("--only takes database, workers and tenants here.");
+  if (!only.includes("database") && !only.includes("restore")) {
+    if (workers === null) throw new Error("--only takes database, restore, workers and tenants here.");
     return { name: "scale", ...workers };
   }
-  const report = await scaleDatabase(options, { path: run.path, server });
+  const report = await scaleDatabase({ ...options, only }, { path: run.path, server });
   if (workers === null) return report;
   return {
     ...report,
@@ -135,7 +136,7 @@ function nameRun({ workers, webs }: { workers: number; webs: number }): string {
  * Both on one server; the calls take turns.
  */
 async function scaleDatabase(
-  { rounds = ROUNDS, sizes = {}, onLine }: BenchOptions,
+  { rounds = ROUNDS, sizes = {}, only = [], onLine }: BenchOptions,
   { path, server }: { path: string; server: ScaleServer },
 ): Promise<Report> {
   const others = { ...FULL, ...sizes };
@@ -158,8 +159,9 @@ async function scaleDatabase(
     );
   }
   const plans = await explainHeaviest(full, server.logFile);
-  onLine("a backup, and its restore");
-  const restore = await timeRestore(full.url, { server, folder: path });
+  const hasRestore = only.includes("restore");
+  if (hasRestore) onLine("a backup, and its restore");
+  const restore = hasRestore ? await timeRestore(full.url, { server, folder: path }) : null;
   onLine("deleting the project");
   times["delete the project"] = await inTurns(
     DELETIONS,
@@ -209,7 +211,11 @@ async function scaleDatabase(
       `PostgreSQL ${server.version}; ${others.jobs.toLocaleString("en")} jobs, ${others.events.toLocaleString("en")} events, written in ${fillSeconds.toFixed(0)} s.`,
       `The database takes ${size?.database}, of which events ${size?.events}. An hourly purge of nothing takes ${formatMs(purgeMs)}.`,
       `Deleting ${weeks.length} weeks of events (about ${expired.toLocaleString("en")}) takes ${formatMs(purgeWeekMs)}.`,
-      `A backup takes ${restore.backupSeconds.toFixed(0)} s and ${formatBytes(restore.bytes)}; its restore into an empty database ${restore.restoreSeconds.toFixed(0)} s.`,
+      ...(restore === null
+        ? []
+        : [
+            `A backup takes ${restore.backupSeconds.toFixed(0)} s and ${formatBytes(restore.bytes)}; its restore into an empty database ${restore.restoreSeconds.toFixed(0)} s.`,
+          ]),
       `Plans of the ten heaviest statements: ${relative(process.cwd(), planFile)}.`,
     ],
     figures: { others, times, restore, purgeMs, expired, weeks, purgeWeekMs, size, fillSeconds },

@@ -59,7 +59,8 @@ export async function dropEventWeeks(
   db: Database | Transaction,
   before: Date,
 ): Promise<{ dropped: string[]; kept: string[] }> {
-  const [dropped, kept]: string[][] = [[], []];
+  const dropped: string[] = [];
+  const kept: string[] = [];
   for (const { name, endsAt } of await listParts(db)) {
     if (endsAt > before) continue;
     let isKept = false;
