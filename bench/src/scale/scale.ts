@@ -171,8 +171,8 @@ async function scaleDatabase(
   const purgeMs = await timed(() => full.purge());
   let weeks: string[] = [];
   const sizesOfParts = await readPartSizes(full.url);
-  const purgeWeekMs = await timed(async () => {
-    weeks = await full.purgeWeek();
+  const purgeWeeksMs = await timed(async () => {
+    weeks = await full.purgeWeeks();
   });
   const expired = weeks.reduce((sum, week) => sum + (sizesOfParts.get(week) ?? 0), 0);
   const planFile = join(BENCH, "scale-plans.txt");
@@ -210,7 +210,7 @@ async function scaleDatabase(
     notes: [
       `PostgreSQL ${server.version}; ${others.jobs.toLocaleString("en")} jobs, ${others.events.toLocaleString("en")} events, written in ${fillSeconds.toFixed(0)} s.`,
       `The database takes ${size?.database}, of which events ${size?.events}. An hourly purge of nothing takes ${formatMs(purgeMs)}.`,
-      `Deleting ${weeks.length} weeks of events (about ${expired.toLocaleString("en")}) takes ${formatMs(purgeWeekMs)}.`,
+      `Deleting ${weeks.length} weeks of events (about ${expired.toLocaleString("en")}) takes ${formatMs(purgeWeeksMs)}.`,
       ...(restore === null
         ? []
         : [
@@ -218,7 +218,7 @@ async function scaleDatabase(
           ]),
       `Plans of the ten heaviest statements: ${relative(process.cwd(), planFile)}.`,
     ],
-    figures: { others, times, restore, purgeMs, expired, weeks, purgeWeekMs, size, fillSeconds },
+    figures: { others, times, restore, purgeMs, expired, weeks, purgeWeeksMs, size, fillSeconds },
   };
 }
 

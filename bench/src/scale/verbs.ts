@@ -36,8 +36,8 @@ export type ScaleDatabase = AsyncDisposable & {
   timeDeletion(): Promise<number>;
   /** One hour's purge, of nothing that has expired. */
   purge(): Promise<void>;
-  /** Deletes the events of others, which were written over 90 days, of the weeks that have ended 83 days ago. @returns those weeks' parts of the table */
-  purgeWeek(): Promise<string[]>;
+  /** Deletes the events of others, which were written over 90 days, of the weeks that ended 70 days ago. @returns those weeks' parts of the table */
+  purgeWeeks(): Promise<string[]>;
 };
 
 const WEEK_MS = 7 * 86_400_000;
@@ -117,7 +117,7 @@ export async function openDatabase(
       return tookMs;
     },
     purge: () => purgeExpired(services),
-    purgeWeek: async () => (await deleteOldEvents({ ...services, eventRetentionDays: 83 })).eventWeeks,
+    purgeWeeks: async () => (await deleteOldEvents({ ...services, eventRetentionDays: 70 })).eventWeeks,
     async [Symbol.asyncDispose]() {
       await services.close();
       await db.$disconnect();
