@@ -74,17 +74,30 @@ test("a week goes as a whole once it is over, and stays while an active job has 
   await addEvents("job_2", [inDays(708)], "active");
 
   expect((await dropEventWeeks(db, inDays(706.9))).dropped).not.toContain("JobEvent_2032_12_06");
-  const { dropped, kept } = await dropEventWeeks(db, inDays(714));
+  const { dropped, mixed } = await dropEventWeeks(db, inDays(714));
   expect(dropped).toContain("JobEvent_2032_12_06");
-  expect(kept).toEqual(["JobEvent_2032_12_13"]);
+  expect(mixed).toEqual(["JobEvent_other", "JobEvent_2032_12_13"]);
 
   expect(await places()).toEqual([
     { seq: 3, part: '"JobEvent_2032_12_13"' },
     { seq: 1, part: '"JobEvent_2032_12_13"' },
   ]);
   await db.job.updateMany({ data: { status: "completed" } });
-  expect(await dropEventWeeks(db, inDays(714))).toEqual({ dropped: ["JobEvent_2032_12_13"], kept: [] });
+  expect(await dropEventWeeks(db, inDays(714))).toEqual({
+    dropped: ["JobEvent_2032_12_13"],
+    mixed: ["JobEvent_other"],
+  });
   expect(await places()).toEqual([]);
+});
+
+test("the part of all times before the first week holds more than a week until it ends", async () => {
+  await using old = await createTestDatabase().then(({ db, drop }) => ({ db, [Symbol.asyncDispose]: drop }));
+
+  expect(await dropEventWeeks(old.db, new Date())).toEqual({
+    dropped: [],
+    mixed: ["JobEvent_other", "JobEvent_early"],
+  });
+  expect((await dropEventWeeks(old.db, inDays(0))).dropped).toEqual(["JobEvent_early"]);
 });
 
 test("a part that is read for long is left to the next time, and holds nobody up", async () => {
@@ -92,7 +105,7 @@ test("a part that is read for long is left to the next time, and holds nobody up
   await makeEventWeeks(db, inDays(1_400));
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "JobEvent" LIMIT 1`;
-    expect(await dropEventWeeks(db, inDays(1_407))).toEqual({ dropped: [], kept: [] });
+    expect(await dropEventWeeks(db, inDays(1_407))).toEqual({ dropped: [], mixed: ["JobEvent_other"] });
   });
 
   expect((await dropEventWeeks(db, inDays(1_407))).dropped).toContain("JobEvent_2034_11_06");

@@ -52,33 +52,36 @@ export async function makeEventWeeks(db: Database | Transaction, now: Date): Pro
 /**
  * Drops the parts of the events' table that end before a time. One with events of an active job stays.
  *
- * @returns the names of those dropped, and of those that stayed; a part that is in use for long, e.g. by a backup, is neither, and left
- *   to the next call
+ * @returns the names of those dropped, and of those whose old events have to be deleted one by one: what stayed, and parts that hold
+ *   more than a week. A part that is in use for long, e.g. by a backup, is neither, and left to the next call
  */
 export async function dropEventWeeks(
   db: Database | Transaction,
   before: Date,
-): Promise<{ dropped: string[]; kept: string[] }> {
+): Promise<{ dropped: string[]; mixed: string[] }> {
   const dropped: string[] = [];
-  const kept: string[] = [];
-  for (const { name, endsAt } of await listParts(db)) {
-    if (endsAt > before) continue;
-    let isKept = false;
+  const mixed = ["JobEvent_other"];
+  for (const { name, startsAt, endsAt } of await listParts(db)) {
+    if (endsAt > before) {
+      if (startsAt === null) mixed.push(name);
+      continue;
+    }
     const isDropped = await changeParts(db, async (tx) => {
       if (!(await listParts(tx)).some((part) => part.name === name)) return false;
       const [active] = await tx.$queryRawUnsafe<{ isUsed: boolean }[]>(`
         SELECT EXISTS (
           SELECT 1 FROM "Job" job WHERE status = 'active' AND EXISTS (SELECT 1 FROM "${name}" event WHERE event."jobId" = job.id)
         ) AS "isUsed"`);
-      isKept = active?.isUsed ?? false;
-      if (isKept) return false;
+      if (active?.isUsed) {
+        mixed.push(name);
+        return false;
+      }
       await tx.$executeRawUnsafe(`DROP TABLE "${name}"`);
       return true;
     });
     if (isDropped) dropped.push(name);
-    if (isKept) kept.push(name);
   }
-  return { dropped, kept };
+  return { dropped, mixed };
 }
 
 /** Every part but `JobEvent_other`. */

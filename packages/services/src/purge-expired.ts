@@ -118,10 +118,10 @@ export async function deleteOldEvents({
 }: SystemContext): Promise<{ events: number; eventWeeks: string[] }> {
   const nowMs = clock.now().getTime();
   const before = (days: number) => new Date(nowMs - days * DAY_MS);
-  const { dropped, kept } = await dropEventWeeks(db, before(eventRetentionDays));
+  const { dropped, mixed } = await dropEventWeeks(db, before(eventRetentionDays));
   await makeEventWeeks(db, clock.now());
   let events = 0;
-  for (const part of ["JobEvent_other", ...kept]) {
+  for (const part of mixed) {
     events += await deleteInBatches((limit) =>
       db.$executeRawUnsafe(
         `DELETE FROM "${part}" WHERE ctid = ANY(ARRAY(

@@ -89,7 +89,7 @@ test("a follower that leaves ends the stream", async ({ services }) => {
 
 test("an id whose successors are gone, or that never was, has expired", async ({ endedJob }) => {
   const { ctx, id } = await endedJob();
-  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 60 * 86_400_000) } };
+  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
 
   await expect(followEvents(ctx, { id, afterId: 5, signal: never() })).rejects.toMatchObject({
     code: "stream_expired",
@@ -108,7 +108,7 @@ test("an id whose successors are gone, or that never was, has expired", async ({
 test("retention spares jobs that are active", async ({ services }) => {
   const ctx = await seedProject(services);
   const { id } = await seedJob(ctx);
-  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 60 * 86_400_000) } };
+  const future = { ...ctx, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } };
 
   await deleteOldEvents(future);
 
