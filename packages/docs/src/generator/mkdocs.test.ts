@@ -233,3 +233,40 @@ test.each(["::: mkdocs-click\n    :module: lantern.cli\n    :command: main", "::
     expect(await allTold({ ...site, "docs/cli.md": "# CLI\n" })).toEqual(["docs/index.md:3 broken-anchor"]);
   },
 );
+
+test("MkDocs: the plugin i18n has a navigation of a language among its options", async () => {
+  const site: Files = {
+    "mkdocs.yml": [
+      "site_name: Lantern\nnav:\n  - index.md",
+      "plugins:\n  - search\n  - i18n:\n      docs_structure: folder\n      languages:",
+      "        - locale: en\n          default: true",
+      "        - locale: fr\n          nav:\n            - Accueil: index.md\n            - Guides:\n                - Huile: oil.md",
+      "            - Licence: licence.md\n",
+    ].join("\n"),
+    ...pages("docs/en/index.md", "docs/fr/index.md", "docs/fr/oil.md", "docs/en/licence.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "mkdocs.yml", "oil.md", "oils.md"))).toEqual([
+    "docs/fr/oil.md:1 orphan-page",
+    "mkdocs.yml:15 navigation-entry",
+  ]);
+  expect(await allFaults({ ...site, "docs/fr/wick.md": "# Wick\n" })).toEqual(["docs/fr/wick.md:1 orphan-page"]);
+
+  const {
+    "docs/fr/oil.md": _,
+    "docs/fr/index.md": __,
+    "docs/en/index.md": ___,
+    "docs/en/licence.md": ____,
+    ...own
+  } = site;
+  const bySuffix: Files = {
+    ...own,
+    "mkdocs.yml": site["mkdocs.yml"]?.replace("docs_structure: folder", "docs_structure: suffix") ?? "",
+    ...pages("docs/index.md", "docs/licence.md", "docs/oil.fr.md"),
+  };
+  expect(await faultsOf(bySuffix, edited(bySuffix, "mkdocs.yml", "oil.md", "oils.md"))).toContain(
+    "mkdocs.yml:15 navigation-entry",
+  );
+  expect((await allFaults(bySuffix)).filter((fault) => fault.includes("navigation-entry"))).toEqual([]);
+});
