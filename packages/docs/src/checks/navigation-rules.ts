@@ -66,6 +66,9 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
 const GENERATED = /^(?:autoapi|_?autosummary|_?generated)\//;
 
+/** What documents that a list names may end with. */
+const PAGE_ENDINGS = [".md", ".mdx", ".rst", ".ipynb"];
+
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
   if (GENERATED.test(ref)) return true;
@@ -78,7 +81,7 @@ function isMade(site: Site, file: string, ref: string): boolean {
     (place) =>
       place !== null &&
       (made.some((folder) => isBelow(place, folder)) ||
-        [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild) ||
+        [place, ...PAGE_ENDINGS.map((ending) => place + ending)].some(site.settings.isMadeByBuild) ||
         hasUnreadPage(site, place) ||
         isBelowLink(site, place)),
   );
