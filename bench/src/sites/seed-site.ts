@@ -70,12 +70,11 @@ export async function describeForSeeding(
   const manifests = await reader.readMany([...files].filter((path) => /^(?:[^/]+\/){0,2}package\.json$/.test(path)));
   const texts = new Map([...site.texts, ...code.map(({ path, text }) => [path, text] as const)]);
   const excluded = excludedBy(code.filter(({ path }) => /docusaurus\.config/.test(path)));
-  const isRead =
-    dialect === "fumadocs" ? readBy(code.concat(await reader.readMany([...files].filter(isSource)))) : null;
+  const isTaken = dialect === "fumadocs" ? takenBy(await reader.readMany([...files].filter(isSource))) : null;
   const isExcluded = (page: string) =>
     site.pages.some((root) => {
       const inside = page.startsWith(root) ? page.slice(root.length).replace(/^\//, "") : null;
-      return inside !== null && (excluded(inside) || isRead?.(inside) === false);
+      return inside !== null && (excluded(inside) || isTaken?.(inside) === false);
     });
   const pages = pagesOf({ dialect, pages: site.pages, texts }).filter((page) => !isExcluded(page));
   return {
@@ -87,6 +86,7 @@ export async function describeForSeeding(
     folders: foldersOf(files),
     names: new Set(pages.flatMap(endingsOf)),
     navigation: findNavigationLines({ dialect, pages, folders: site.pages, texts }),
+    isExcluded,
     isMarkdownMdx:
       !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"](?:detect|md)/.test(text)) &&
       // Markdown of Docusaurus 2 is MDX 1, which takes most of what ends a build with MDX 3.
@@ -97,9 +97,9 @@ export async function describeForSeeding(
 const isSource = (path: string) => /(^|\/)source\.config\.[cm]?[jt]s$/.test(path);
 
 /** Tells which pages the configuration of a Fumadocs site takes, where it has one list of them (`files`): elsewhere a fault is none. */
-function readBy(sources: readonly { path: string; text: string }[]): ((path: string) => boolean) | null {
-  const lists = sources.flatMap(({ path, text }) =>
-    isSource(path) ? [...text.matchAll(/\bfiles:\s*\[([^\]]*)\]/g)].map(([, list = ""]) => list) : [],
+function takenBy(sources: readonly { text: string }[]): ((path: string) => boolean) | null {
+  const lists = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bfiles:\s*\[([^\]]*)\]/g)].map(([, list = ""]) => list),
   );
   const globs = [...(lists[0] ?? "").matchAll(/["']([^"'\n!]+)["']/g)].map(([, glob = ""]) => compileGlob(glob));
   return lists.length === 1 && globs.length > 0 ? (path) => globs.some((matches) => matches(path)) : null;
