@@ -216,6 +216,19 @@ function isTagged({ dialect }: Site, first: string, rest: readonly string[]): bo
   return (dialect === "hugo" || dialect === "jekyll") && rest.length > 0 && /^(?:tags|categories)$/.test(first);
 }
 
+/** The second and later pages of a list: `/blog/page/2`, `/page2`. */
+const NUMBERED = /\/page\/?\d{1,4}$/;
+const NUMBERS_LISTS: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "hugo", "jekyll"]);
+
+/** Whether an address is that of a list which the build makes of pages beside it. */
+function isMadeList({ dialect }: Site, route: string): boolean {
+  const last = route.slice(route.lastIndexOf("/") + 1);
+  if (NUMBERS_LISTS.has(dialect) && NUMBERED.test(route)) return true;
+  if (dialect === "docusaurus") return TAGS.test(last) && route.lastIndexOf("/") > 0;
+  // Docsy shows a section on one page, to be printed.
+  return dialect === "hugo" && last === "_print";
+}
+
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
   if (isStrange(site, normalRoute(path))) return true;
@@ -247,6 +260,7 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
   if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
+  if (isMadeList(site, route)) return true;
   if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
@@ -276,7 +290,7 @@ function isOutsideAll(site: Site, route: string, isNamed: (word: string) => bool
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
   // Beside a site of Jekyll that is served below a name lie others of its owner.
-  if (dialect === "jekyll" && site.hostBase !== "") return false;
+  if (site.isBesideOthers) return false;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
   return isWholeDomain && !names.has(first.toLowerCase()) && !isNamed(first);
 }

@@ -35,6 +35,10 @@ export function missingEntries(site: Site): RawFinding[] {
     if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
+    // Notebooks, reStructuredText and Markdoc are pages too.
+    if (TABLE_OF_CONTENTS.test(path) && isCode(site, path, ref)) return [];
+    if (site.dialect === "starlight" && hasFileAt(site, joinPath(site.root, ref.replace(/^\/|\/$/g, "")) ?? ""))
+      return [];
     const message = ref.endsWith("/*")
       ? `The navigation lists the folder "${ref.slice(0, -2)}", which doesn't exist. Remove the entry or correct the folder.`
       : `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
@@ -56,6 +60,9 @@ export function missingEntries(site: Site): RawFinding[] {
     ];
   });
 }
+
+/** What Jupyter Book and DocFX list pages in. */
+const TABLE_OF_CONTENTS = /(?:^|\/)_?toc\.ya?ml$/;
 
 /** Whether an entry lies below an address at which a plugin makes pages. */
 function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {

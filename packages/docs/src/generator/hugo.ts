@@ -43,14 +43,26 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
     // A step before the build fills a mounted folder that the repository does not have.
-    generatedRoutes: mounts
-      .filter(({ root }) => !evidence.folders.has(root))
-      .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
+    generatedRoutes: [
+      ...mounts
+        .filter(({ root }) => !evidence.folders.has(root))
+        .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
+      ...codes.flatMap((code) => taxonomiesOf(settings).map((name) => baseOf(code) + basePath(name.toLowerCase()))),
+    ],
     // Hugo puts it before no address that a page writes itself.
     hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
+}
+
+const MAX_TAXONOMIES = 50;
+
+/** What pages are listed by, each with a page of its own and one for each of its terms. */
+function taxonomiesOf(settings: TomlTable): string[] {
+  if (settings.taxonomies === undefined) return ["tags", "categories"];
+  const named = Object.values(tomlTable(settings, "taxonomies")).slice(0, MAX_TAXONOMIES);
+  return named.filter((name) => typeof name === "string");
 }
 
 /** A template of the site for its links may read a name as it likes: `[a term](g)`. */
@@ -109,7 +121,7 @@ function suffixesOf(codes: readonly string[], baseOf: (code: string) => string):
 }
 
 /** What a folder of settings may keep in files of their own. */
-const PARTS = ["languages", "permalinks"];
+const PARTS = ["languages", "permalinks", "taxonomies"];
 
 /** The forms of addresses by section; newer versions of Hugo keep those of pages apart from those of lists. */
 function permalinksOf(settings: TomlTable): ReadonlyMap<string, string> {
@@ -133,7 +145,7 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
 }
 
 const KEYS = new Map(
-  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks"
+  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks taxonomies"
     .split(" ")
     .map((key) => [key.toLowerCase(), key]),
 );

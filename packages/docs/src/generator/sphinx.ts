@@ -1,3 +1,5 @@
+import { matchesPaths } from "../site/path-patterns.ts";
+import type { Section } from "../site/site.ts";
 import { basePath, type Evidence, folderOf, type Generator } from "./generator.ts";
 
 export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
@@ -22,7 +24,22 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
     generatedRoutes: written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
     config,
     hasNamedTargets: true,
-    layouts: [[{ root: folderOf(config), routeBase: "" }]],
+    layouts: [[{ root: folderOf(config), routeBase: "", ...leftOut(text) }]],
     languages: language === undefined ? [] : [language],
+  };
+}
+
+const EXCLUDED = /^exclude_patterns\s*=\s*\[([^\]]{0,4000})\]/m;
+const MAX_PATTERNS = 200;
+
+/** What Sphinx takes for no document, from the folder of its configuration. What code adds to the list is not known. */
+function leftOut(text: string): Pick<Section, "isLeftOut"> {
+  const listed = EXCLUDED.exec(text)?.[1]?.replace(/#.*/g, "") ?? "";
+  const patterns = [...listed.matchAll(/["']([^"'\n]{1,200})["']/g)].slice(0, MAX_PATTERNS);
+  if (patterns.length === 0) return {};
+  return {
+    isLeftOut: matchesPaths(
+      patterns.map(([, pattern = ""]) => ({ pattern: pattern.replace(/^\.\//, ""), isAnywhere: false })),
+    ),
   };
 }

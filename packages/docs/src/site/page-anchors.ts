@@ -27,7 +27,9 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
-      if (heading.plainText !== undefined) anchors.add(makeSlugger()(heading.plainText));
+      // Behind a picture GitHub keeps the blank.
+      if (heading.plainText !== undefined)
+        anchors.add(makeSlugger()(heading.plainText)).add(makeSlugger()(heading.plainText.trim()));
     }
     const sections = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
     for (const [number, title] of page.componentTitles.entries()) {
