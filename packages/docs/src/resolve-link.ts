@@ -22,7 +22,7 @@ import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
 import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild, isServedText } from "./site/repository-files.ts";
-import { sectionOf, sectionsAt } from "./site/sections.ts";
+import { pathInSection, sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -70,7 +70,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (isOfDoxygen(site, from, path) || isOtherDocument(site, from, path) || isAtTop(site, path)) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? isServedText(site, path) || mayBeServed(site, path)
-    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
+    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path) || isFileOfBuild(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
   const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
@@ -185,6 +185,24 @@ function filesAt(site: Site, path: string): string[] {
   return [...new Set(places)].filter((place) => place !== null);
 }
 
+/** Whether a relative link leads to a file whose address is below those that the build makes, or is one of many of a page. */
+function isFileOfBuild(site: Site, from: string, path: string): boolean {
+  if (site.dialect !== "docusaurus" && site.dialect !== "vitepress") return false;
+  const file = joinPath(folderOf(from), path);
+  const section = file === null ? null : sectionOf(site, file);
+  if (file === null || section === null) return false;
+  const route = normalRoute(`${section.routeBase}/${pathInSection(section, file)}`);
+  return isMadeRoute(site, route) || isOpenPage(site, route);
+}
+
+const isMadeRoute = ({ generatedRoutes }: Site, route: string) =>
+  generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`));
+
+/** Whether an address is that of a page whose name holds a part that stands for anything: `[slug].md`. */
+export function isOpenPage(site: Site, route: string): boolean {
+  return groundOf(site).openPages.some((page) => matchesSource(page, route));
+}
+
 /** Whether a relative link that leads to no file leads to an address that answers all the same. */
 function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
@@ -257,8 +275,7 @@ function isStrange(site: Site, route: string): boolean {
 export function mayAnswer(site: Site, path: string, isNamed: (word: string) => boolean = () => false): boolean {
   const route = normalRoute(path);
   if (isRedirected(site, route)) return true;
-  if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
-  if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
+  if (isMadeRoute(site, route) || isOpenPage(site, route)) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
   if (isMadeList(site, route)) return true;
   if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;

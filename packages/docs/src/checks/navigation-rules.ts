@@ -1,10 +1,10 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
-import { mayAnswer } from "../resolve-link.ts";
+import { isOpenPage, mayAnswer } from "../resolve-link.ts";
 import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
-import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
+import { normalRoute, pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isLedElsewhere, isRedirected } from "../site/redirects.ts";
 import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
@@ -30,7 +30,8 @@ export function missingEntries(site: Site): RawFinding[] {
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
     // The theme puts the slash in front of a link that has none.
     const address = site.dialect === "vitepress" && !ref.startsWith("/") ? `/${ref}` : ref;
-    if (site.dialect === "vitepress" && isRedirected(site, address)) return [];
+    if (site.dialect === "vitepress" && (isRedirected(site, address) || isOpenPage(site, normalRoute(address))))
+      return [];
     if (address.startsWith("/") && isDoubtful(site, address)) return [];
     if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];

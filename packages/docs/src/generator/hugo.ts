@@ -182,8 +182,24 @@ function hugoAddress(
   const form = parts.length > 1 && !/(^|\/)_index$/.test(stem) ? forms.get(parts[0] ?? "") : undefined;
   if (form !== undefined) return addressOfForm(form, parts, data);
   const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
-  const address = named.map((part) => part.trim().replace(/\s+/g, "-")).join("/");
+  const address = named.map(nameInAddress).join("/");
   return basePath(isLower ? address.toLowerCase() : address);
+}
+
+const KEPT = /[\p{L}\p{Nd}\p{M}._#+~@-]/u;
+
+/** A name as Hugo writes it in an address: blanks become one hyphen, and signs are dropped. */
+function nameInAddress(name: string): string {
+  let written = "";
+  let isBehindBlank = false;
+  for (const sign of name) {
+    if (/\s/.test(sign)) isBehindBlank = written !== "" && !written.endsWith("-");
+    else if (KEPT.test(sign)) {
+      written += isBehindBlank && sign !== "-" ? `-${sign}` : sign;
+      isBehindBlank = false;
+    }
+  }
+  return written;
 }
 
 const PART = /:(\w+)(?:\[([\w:]{1,20})\])?/g;
@@ -191,16 +207,17 @@ const PART = /:(\w+)(?:\[([\w:]{1,20})\])?/g;
 /** Fills `/:section/:year/:slug/` and `/docs/:sections[1:]/:title/`; null where it asks for what is not known. */
 function addressOfForm(form: string, parts: readonly string[], data: Record<string, unknown>): string | null {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dateText(data.date))?.slice(1) ?? [];
-  const name = parts.at(-1) ?? "";
-  const slug = typeof data.slug === "string" ? data.slug : undefined;
-  const sections = parts.slice(0, -1);
+  const name = nameInAddress(parts.at(-1) ?? "");
+  const slug = typeof data.slug === "string" && data.slug !== "" ? nameInAddress(data.slug) : undefined;
+  const title = typeof data.title === "string" ? nameOfTitle(data.title) : undefined;
+  const sections = parts.slice(0, -1).map(nameInAddress);
   const values: Record<string, string | undefined> = {
     section: parts[0],
     year,
     month,
     day,
-    title: typeof data.title === "string" ? nameOfTitle(data.title) : undefined,
-    slug: slug ?? name,
+    title,
+    slug: slug ?? title ?? name,
     slugorfilename: slug ?? name,
     slugorcontentbasename: slug ?? name,
     filename: name,

@@ -31,8 +31,13 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const permalink = scalarOf(pairs.get("permalink"));
   const collections = collectionsOf(pairs.get("collections"), permalink);
   const defaults = defaultsOf(pairs.get("defaults"));
+  const above = scalarOf(pairs.get("collections_dir"))?.replace(/^\.?\/|\/$/g, "") ?? "";
   const addressOf = (path: string, data: Record<string, unknown>) =>
-    jekyllAddress(path, data, { collections, permalink, defaults });
+    jekyllAddress(above !== "" && isBelow(path, above) ? path.slice(above.length + 1) : path, data, {
+      collections,
+      permalink,
+      defaults,
+    });
   const isLeftOut = leftOut(
     [...ALWAYS_EXCLUDED, ...namesOf(pairs.get("exclude"))],
     namesOf(pairs.get("include")),
@@ -45,8 +50,21 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     config,
     hostBase,
     isBesideOthers: base === null && hostBase !== "",
+    generatedRoutes: archivesOf(pairs),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
   };
+}
+
+const ARCHIVES = "jekyll-archives";
+
+/** The addresses below which a plugin lists posts by tag, category and date. */
+function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
+  const plugins = [...namesOf(pairs.get("plugins")), ...namesOf(pairs.get("gems"))];
+  const options = pairs.get(ARCHIVES);
+  if (!plugins.includes(ARCHIVES) && options === undefined) return [];
+  const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
+  const forms = named.length > 0 ? named : ["/tag/:name/", "/category/:name/"];
+  return forms.map((form) => basePath(form.split(":", 1)[0] ?? "")).filter((place) => place !== "");
 }
 
 /** The name of a repository, below which GitHub serves a site without a domain of its own. */
@@ -137,7 +155,7 @@ function jekyllAddress(
   { collections, permalink, defaults }: Forms,
 ): string | null | undefined {
   const own = typeof data.permalink === "string" ? data.permalink : null;
-  if (own !== null && !own.includes(":") && !STYLES.has(own)) return withoutIndex(own.replace(/\.html$/, ""));
+  if (own !== null && !own.includes(":")) return withoutIndex(own.replace(/\.html$/, ""));
   const parts = stemOf(path).split("/");
   const [first = "", ...rest] = parts;
   const name = parts.at(-1) ?? "";
