@@ -80,9 +80,11 @@ test("lists that builds make of pages, and pages of plugins, are no lost links",
 test("pages of VitePress with a part that stands for anything answer to files and in the navigation", async () => {
   const site: Files = {
     "docs/.vitepress/config.js":
-      "export default { themeConfig: { sidebar: [{ text: 'G', link: '/guide/a' }, { text: 'A', link: '/pkg/a' }, { text: 'B', link: '/guide/lost' }] } };\n",
+      "export default { themeConfig: { sidebar: [{ link: '/guide/a' }, { link: '/guide/c' }, { link: '/guide/d' }, { text: 'A', link: '/pkg/a' }, { text: 'B', link: '/guide/lost' }] } };\n",
     "docs/index.md": "# Home\n\n[a](./pkg/a.md)\n\n[b](./gone.md)\n",
     "docs/guide/a.md": "# A\n",
+    "docs/guide/c.md": "# C\n",
+    "docs/guide/d.md": "# D\n",
     "docs/pkg/[name].md": "# Package\n",
     "docs/pkg/[name].paths.js": "export default {};\n",
   };
