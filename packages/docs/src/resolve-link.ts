@@ -84,6 +84,10 @@ function isOtherDocument(site: Site, from: string, path: string): boolean {
   if (site.dialect !== "sphinx" || isPageFile(path)) return false;
   const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
   const stem = file?.replace(/\.html$|\/$/, "");
+  if (site.themeFolder !== undefined && file !== null && isBelow(file, site.root)) {
+    const served = joinPath(site.themeFolder, site.root === "" ? file : file.slice(site.root.length + 1));
+    if (served !== null && site.otherFiles.has(served)) return true;
+  }
   return DOCUMENTS.some((ending) => site.otherFiles.has(stem + ending));
 }
 

@@ -207,3 +207,12 @@ test("a page of another language of Hugo borrows no page that its source does no
   };
   expect(await allFaults(site)).toEqual(["content/fr/a.md:7 broken-link"]);
 });
+
+test("Sphinx puts the files of a folder beside the pages", async () => {
+  const site: Files = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\nhtml_extra_path = ["_extra"]\n',
+    "docs/index.md": "# Home\n\n[a](report.html)\n\n[b](gone.html)\n",
+    "docs/_extra/report.html": "",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 broken-link"]);
+});

@@ -1,6 +1,6 @@
 import { matchesPaths } from "../site/path-patterns.ts";
 import type { Section } from "../site/site.ts";
-import { basePath, type Evidence, folderOf, type Generator } from "./generator.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
 
@@ -18,17 +18,22 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
   // A list of extensions may be imported: settings of MyST say as much.
   if (!/["'](?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)["']|\bmyst_[a-z]/.test(text)) return null;
   const language = /^language\s*=\s*["']([A-Za-z_-]{2,10})["']/m.exec(text)?.[1];
+  const extra = EXTRA.exec(text)?.[1];
+  const themeFolder = extra === undefined ? null : folderAt(folderOf(config), extra);
   const written = WRITERS.filter(({ name }) => text.includes(name));
   return {
     dialect: "sphinx",
     generatedRoutes: written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
     config,
     hasNamedTargets: true,
+    ...(themeFolder === null ? {} : { themeFolder }),
     layouts: [[{ root: folderOf(config), routeBase: "", ...leftOut(text) }]],
     languages: language === undefined ? [] : [language],
   };
 }
 
+/** The first folder whose files are put beside the pages as they are. */
+const EXTRA = /^html_extra_path\s*=\s*[[(]\s*["']([^"'\n]{1,200})["']/m;
 const EXCLUDED = /^exclude_patterns\s*=\s*\[([^\]]{0,4000})\]/m;
 const MAX_PATTERNS = 200;
 
