@@ -34,12 +34,17 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
 
 /** The first folder whose files are put beside the pages as they are. */
 const EXTRA = /^html_extra_path\s*=\s*[[(]\s*["']([^"'\n]{1,200})["']/m;
-const EXCLUDED = /^exclude_patterns\s*=\s*\[([^\]]{0,4000})\]/m;
+const EXCLUDED = /^exclude_patterns[ \t]{0,9}=[ \t]{0,9}\[/m;
+const MAX_LIST = 4_000;
 const MAX_PATTERNS = 200;
 
 /** What Sphinx takes for no document, from the folder of its configuration. What code adds to the list is not known. */
 function leftOut(text: string): Pick<Section, "isLeftOut"> {
-  const listed = EXCLUDED.exec(text)?.[1]?.replace(/#.*/g, "") ?? "";
+  const start = EXCLUDED.exec(text);
+  if (start === null) return {};
+  const from = start.index + start[0].length;
+  const list = text.slice(from, from + MAX_LIST).replace(/#.*/g, "");
+  const [listed = ""] = list.split("]", 1);
   const patterns = [...listed.matchAll(/["']([^"'\n]{1,200})["']/g)].slice(0, MAX_PATTERNS);
   if (patterns.length === 0) return {};
   return {
