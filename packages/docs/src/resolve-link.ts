@@ -1,3 +1,4 @@
+// Longer than others: every way in which a link leads somewhere, in the order in which they are tried.
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { oncePer } from "@docsteward/platform/once-per";
 import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
