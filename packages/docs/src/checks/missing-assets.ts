@@ -17,7 +17,8 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
   const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
   const images = page.images.map((image) => ({ ...image, what: "image" }));
   return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
-    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url)) return [];
+    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url) || isBelowOwnFolder(site, page, url))
+      return [];
     const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;
@@ -44,6 +45,19 @@ function isTakenByTemplate(site: Site, url: string): boolean {
   const tail = parts.filter((part) => part !== "" && part !== "." && part !== "..").join("/");
   const files = known.get(parts.at(-1) ?? "") ?? [];
   return files.slice(0, MAX_NAMESAKES).some((path) => path === tail || path.endsWith(`/${tail}`));
+}
+
+/** What front matter of a theme of Jekyll puts before the paths of the pictures of a page. */
+const FOLDER_KEYS = ["media_subpath", "img_path"];
+
+/** Whether a file lies in the folder that its page names for its pictures, or where that folder is cannot be known. */
+function isBelowOwnFolder(site: Site, { frontmatter }: Page, url: string): boolean {
+  if (site.dialect !== "jekyll") return false;
+  const folder = FOLDER_KEYS.map((key) => frontmatter.data[key]).find((one) => typeof one === "string");
+  if (folder === undefined) return false;
+  return (
+    linkKind(folder) === "external" || !isUnserved(site, `/${folder}/${decode(pathOf(url))}`.replace(/\/{2,}/g, "/"))
+  );
 }
 
 /** Where a file of this address would lie. */
