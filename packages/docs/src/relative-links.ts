@@ -151,8 +151,8 @@ function namesOf(site: Site): ReadonlySet<string> {
 }
 
 /**
- * Whether a page of a translation may be shown in the language of the source; in VitePress none is, and in Docusaurus and Hugo
- * neither versions are nor what the source does not have.
+ * Whether a page of a translation may be shown in the language of the source; in VitePress none is, and in Docusaurus, Hugo and
+ * MkDocs neither versions are nor what the source does not have.
  *
  * @param inFolder the file where the address of the page counts as a folder
  */
@@ -163,7 +163,8 @@ function mayBorrow(
   inFolder: string | null,
 ): boolean {
   if (originalRoot === undefined || site.dialect === "vitepress") return false;
-  const isStrict = site.dialect === "docusaurus" || site.dialect === "hugo";
+  const isNamed = site.dialect === "mkdocs" && isPageFile(file);
+  const isStrict = isNamed || site.dialect === "docusaurus" || site.dialect === "hugo";
   if (!isStrict || (version === undefined && language === undefined)) return true;
   if (language === undefined) return false;
   const places = site.dialect === "hugo" ? [file, inFolder] : [file];

@@ -251,6 +251,11 @@ test("MkDocs: the plugin i18n has a navigation of a language among its options",
     "docs/fr/oil.md:1 orphan-page",
     "mkdocs.yml:15 navigation-entry",
   ]);
+  const links = "# Accueil\n\n[a](oil.md) [b](licence.md)\n\n[c](oils.md) [d](../oil.md)\n";
+  expect(await allFaults({ ...site, "docs/fr/index.md": links })).toEqual([
+    "docs/fr/index.md:5 broken-link",
+    "docs/fr/index.md:5 broken-link",
+  ]);
   expect(await allFaults({ ...site, "docs/fr/wick.md": "# Wick\n" })).toEqual(["docs/fr/wick.md:1 orphan-page"]);
 
   const {
