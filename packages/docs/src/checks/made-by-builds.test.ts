@@ -215,9 +215,10 @@ test("Sphinx: a document that a list names without its ending is made where git 
 
 test("a folder that code names, which is called after what it makes, is made elsewhere", async () => {
   const site: Files = {
-    "site/mkdocs.yml": "nav:\n  - index.md\n  - nodes/index.md\n  - parts/index.md\n",
+    "site/mkdocs.yml": "nav:\n  - index.md\n  - nodes/index.md\n  - parts/index.md\n  - lamps/index.md\n",
     "site/docs/index.md": "# Home\n\n<a href='nodes/'>Nodes</a>\n\n[a](nodes/oil.md)\n\n[b](parts/oil.md)\n",
     "site/generate_nodes.py": "import os\nos.makedirs('docs/nodes')\n",
+    "site/tools/copy-lamps.mjs": "cpSync('lamps', 'docs/lamps');\n",
     "site/serve.py": "os.makedirs('docs/parts')\n",
   };
   expect(await allTold(site)).toEqual(["site/docs/index.md:7 broken-link", "site/mkdocs.yml:4 navigation-entry"]);
