@@ -5,7 +5,7 @@ import { sitePath } from "./read-site.ts";
 import { isIndexOfFolder, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
-import { pathInSection, sectionOf } from "./site/sections.ts";
+import { namesInLanguage, pathInSection, sectionOf } from "./site/sections.ts";
 import type { Dialect, Section, Site } from "./site/site.ts";
 
 /** These read every relative link from the file that holds it, and leave none to the browser. */
@@ -27,7 +27,7 @@ export function findRelative(site: Site, from: string, path: string): string | n
   if (isFile || isFromFile(site)) {
     for (const place of places) {
       const page =
-        place === null ? null : isFile && EXACT.has(site.dialect) ? exactly(site, place) : pageAt(site, place);
+        place === null ? null : isFile && EXACT.has(site.dialect) ? exactly(site, place, from) : pageAt(site, place);
       if (page !== null) return page;
     }
   }
@@ -86,8 +86,9 @@ function rootsOf(site: Site, from: string): Set<string> {
   return new Set([section?.root ?? site.root, site.root, folderOf(site.config)]);
 }
 
-function exactly(site: Site, file: string): string | null {
+function exactly(site: Site, file: string, from: string): string | null {
   if (site.pages.has(file)) return file;
+  if (site.dialect === "mkdocs") return namesInLanguage(site, file, from).find((one) => site.pages.has(one)) ?? null;
   // Where mdBook makes an index.html of a README, a link to `index.md` becomes one to it.
   const readme = site.dialect === "mdbook" ? file.replace(/(^|\/)index\.md$/, "$1README.md") : file;
   return site.pages.has(readme) ? readme : null;

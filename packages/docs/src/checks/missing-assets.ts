@@ -3,7 +3,7 @@ import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
-import { sectionOf } from "../site/sections.ts";
+import { namesInLanguage, sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
@@ -106,7 +106,8 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
     original === undefined || file === null || !isBelow(file, root)
       ? []
       : [joinPath(original, file.slice(root === "" ? 0 : root.length + 1))];
-  const places = [file, ...served, ...inRoot, ...inOriginal, ...servedBeside(site, route, path)];
+  const inLanguage = file !== null && site.dialect === "mkdocs" ? namesInLanguage(site, file, from) : [];
+  const places = [file, ...served, ...inRoot, ...inOriginal, ...inLanguage, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place) && !isOfOtherBuild(site, place))) return false;
   // A page may be called like a file.
   if (file !== null && site.pages.has(`${file}.md`)) return false;

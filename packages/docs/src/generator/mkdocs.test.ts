@@ -275,3 +275,22 @@ test("MkDocs: the plugin i18n has a navigation of a language among its options",
   );
   expect((await allFaults(bySuffix)).filter((fault) => fault.includes("navigation-entry"))).toEqual([]);
 });
+
+test("MkDocs: the plugin i18n takes a page or picture with a language in its name for the one without", async () => {
+  const site: Files = {
+    "mkdocs.yml":
+      "nav:\n  - index.md\n  - oil.md\nplugins:\n  - i18n:\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n",
+    "docs/index.en.md": "# Home\n\n[oil](oil.md)\n\n![lamp](lamp.png)\n\n![wick](wick.png)\n",
+    "docs/index.fr.md": "# Accueil\n\n[huile](oil.md)\n\n![lampe](lamp.png)\n\n![mèche](wick.png)\n",
+    "docs/lamp.en.png": "",
+    "docs/lamp.fr.png": "",
+    "docs/wick.fr.png": "",
+    ...pages("docs/oil.en.md", "docs/oil.fr.md"),
+  };
+
+  expect(await allFaults(site)).toEqual(["docs/index.en.md:7 missing-asset"]);
+  const gone = await faultsOf(site, { "docs/oil.en.md": null, "docs/oil.fr.md": null });
+  expect(gone).toContain("docs/index.en.md:3 broken-link");
+  expect(gone).toContain("docs/index.fr.md:3 broken-link");
+  expect(gone).toContain("mkdocs.yml:3 navigation-entry");
+});

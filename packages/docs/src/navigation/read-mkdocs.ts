@@ -1,5 +1,6 @@
 import type { Node } from "yaml";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { namesInLanguage } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf, type YamlFile } from "./read-yaml.ts";
@@ -139,8 +140,12 @@ function entryFor(
   const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
   // MkDocs on Windows writes and takes them.
   const name = ref.replaceAll("\\", "/");
-  const names = language === undefined ? [name] : [name.replace(/(?=\.mdx?$)/, `.${language}`), name];
-  const paths = isPage ? roots.flatMap((root) => names.map((one) => joinPath(root, one))) : [];
+  const reader = language === undefined ? from : `index.${language}.md`;
+  const paths = (isPage ? roots : []).flatMap((root) => {
+    const path = joinPath(root, name);
+    const inLanguage = path === null ? [] : namesInLanguage(ground, path, reader);
+    return language === undefined ? [path, ...inLanguage] : [...inLanguage, path];
+  });
   const page = paths.find((path) => path !== null && ground.pages.has(path)) ?? null;
   const entry = { file: from, line, ref, title: title || null, path: page };
   return { ...entry, target: isPage ? "page" : "external", ...(language === undefined ? {} : { language }) };
