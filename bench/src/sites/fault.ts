@@ -40,6 +40,8 @@ export type SeedSite = {
   /** Every ending of a page's path without its extension, e.g. `docs/a/b`, `a/b` and `b`: what a link to it may say. */
   names: ReadonlySet<string>;
   navigation: readonly NavigationLine[];
+  /** Whether the configuration leaves a file out of the pages. */
+  isExcluded: (path: string) => boolean;
   isMarkdownMdx: boolean;
 };
 

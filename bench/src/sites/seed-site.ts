@@ -70,8 +70,12 @@ export async function describeForSeeding(
   const manifests = await reader.readMany([...files].filter((path) => /^(?:[^/]+\/){0,2}package\.json$/.test(path)));
   const texts = new Map([...site.texts, ...code.map(({ path, text }) => [path, text] as const)]);
   const excluded = excludedBy(code.filter(({ path }) => /docusaurus\.config/.test(path)));
+  const isTaken = dialect === "fumadocs" ? takenBy(await reader.readMany([...files].filter(isSource))) : null;
   const isExcluded = (page: string) =>
-    site.pages.some((root) => page.startsWith(root) && excluded(page.slice(root.length).replace(/^\//, "")));
+    site.pages.some((root) => {
+      const inside = page.startsWith(root) ? page.slice(root.length).replace(/^\//, "") : null;
+      return inside !== null && (excluded(inside) || isTaken?.(inside) === false);
+    });
   const pages = pagesOf({ dialect, pages: site.pages, texts }).filter((page) => !isExcluded(page));
   return {
     dialect,
@@ -82,11 +86,23 @@ export async function describeForSeeding(
     folders: foldersOf(files),
     names: new Set(pages.flatMap(endingsOf)),
     navigation: findNavigationLines({ dialect, pages, folders: site.pages, texts }),
+    isExcluded,
     isMarkdownMdx:
       !code.some(({ path, text }) => /docusaurus\.config/.test(path) && /format:\s*['"](?:detect|md)/.test(text)) &&
       // Markdown of Docusaurus 2 is MDX 1, which takes most of what ends a build with MDX 3.
       !manifests.some(({ text }) => /"@docusaurus\/core"\s*:\s*"[^\d"]{0,3}2\./.test(text)),
   };
+}
+
+const isSource = (path: string) => /(^|\/)source\.config\.[cm]?[jt]s$/.test(path);
+
+/** Tells which pages the configuration of a Fumadocs site takes, where it has one list of them (`files`): elsewhere a fault is none. */
+function takenBy(sources: readonly { text: string }[]): ((path: string) => boolean) | null {
+  const lists = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bfiles:\s*\[([^\]]*)\]/g)].map(([, list = ""]) => list),
+  );
+  const globs = [...(lists[0] ?? "").matchAll(/["']([^"'\n!]+)["']/g)].map(([, glob = ""]) => compileGlob(glob));
+  return lists.length === 1 && globs.length > 0 ? (path) => globs.some((matches) => matches(path)) : null;
 }
 
 /** Tells which pages the configuration of a Docusaurus site excludes, from the folder of its docs: a fault there is none. */

@@ -80,7 +80,7 @@ const sameAddress: FaultClass = {
         : path.replace(/\.mdx?$/, (end) => (end === ".md" ? ".mdx" : ".md"));
       const isTaken =
         site.files.has(other) || (isFolder && [...site.files].some((file) => file.startsWith(`${stemOf(path)}/`)));
-      if (isTaken) return null;
+      if (isTaken || site.isExcluded(other)) return null;
       // A page that gives itself an address shares it only with one that gives itself the same.
       const own = (site.texts.get(path) ?? "").match(/^(slug|id|permalink|url):[^\n]*$/gm) ?? [];
       const head = ["---", "title: Limits", "description: All limits.", ...own, "---"];

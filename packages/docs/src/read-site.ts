@@ -63,6 +63,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     languages: (generator.languages ?? []).filter((code) => LANGUAGE_CODE.test(code)),
     ...(generator.hasSlash === undefined ? {} : { hasSlash: generator.hasSlash }),
     hostBase: generator.hostBase ?? "",
+    isBesideOthers: generator.isBesideOthers ?? false,
     hasNamedTargets: generator.hasNamedTargets ?? false,
     hasTermIds: generator.hasTermIds ?? false,
     described:

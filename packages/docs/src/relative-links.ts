@@ -5,7 +5,7 @@ import { sitePath } from "./read-site.ts";
 import { isIndexOfFolder, isPartial, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { hasFileAt, isBelowLink, isPageOfBuild } from "./site/repository-files.ts";
-import { pathInSection, sectionOf } from "./site/sections.ts";
+import { namesInLanguage, pathInSection, sectionOf } from "./site/sections.ts";
 import type { Dialect, Section, Site } from "./site/site.ts";
 
 /** These read every relative link from the file that holds it, and leave none to the browser. */
@@ -27,7 +27,7 @@ export function findRelative(site: Site, from: string, path: string): string | n
   if (isFile || isFromFile(site)) {
     for (const place of places) {
       const page =
-        place === null ? null : isFile && EXACT.has(site.dialect) ? exactly(site, place) : pageAt(site, place);
+        place === null ? null : isFile && EXACT.has(site.dialect) ? exactly(site, place, from) : pageAt(site, place);
       if (page !== null) return page;
     }
   }
@@ -44,10 +44,16 @@ export function findRelative(site: Site, from: string, path: string): string | n
   const starts = [...(isFromFile(site) ? [base] : []), ...(hasSlash ? [`${base}/`] : [])];
   for (const start of starts) {
     if (site.hostBase !== "" && climbsOut(start, path)) continue;
-    const found = site.routes.get(routeFrom(start, isTaken ? stemOf(path) : path));
+    const route = routeFrom(start, isTaken ? stemOf(path) : path);
+    const found = site.routes.get(route) ?? site.routes.get(withoutIndex(route, path));
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** The address of a folder whose own page is named by its file: `guide/index.html`. */
+function withoutIndex(route: string, path: string): string {
+  return /(^|\/)index\.html$/i.test(path) ? route.replace(/\/index$/i, "") || "/" : route;
 }
 
 /** Without a setting Docusaurus puts a slash at the end of the addresses of folders alone. */
@@ -80,8 +86,9 @@ function rootsOf(site: Site, from: string): Set<string> {
   return new Set([section?.root ?? site.root, site.root, folderOf(site.config)]);
 }
 
-function exactly(site: Site, file: string): string | null {
+function exactly(site: Site, file: string, from: string): string | null {
   if (site.pages.has(file)) return file;
+  if (site.dialect === "mkdocs") return namesInLanguage(site, file, from).find((one) => site.pages.has(one)) ?? null;
   // Where mdBook makes an index.html of a README, a link to `index.md` becomes one to it.
   const readme = site.dialect === "mdbook" ? file.replace(/(^|\/)index\.md$/, "$1README.md") : file;
   return site.pages.has(readme) ? readme : null;
@@ -93,8 +100,9 @@ export function pageAt(site: Site, file: string): string | null {
   const stem = stemOf(file.replace(/\/$/, "").replace(/\.html?$/i, ""));
   // Hugo shows the HTML of a folder, and nothing that lies beside it.
   if (site.dialect === "hugo" && site.otherFiles.has(`${stem}/index.html`)) return null;
-  // mdBook makes an index.html of a README.
-  const folder = site.dialect === "mdbook" && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
+  // mdBook makes an index.html of a README, and so did GitBook when it made files.
+  const makesIndex = site.dialect === "mdbook" || (site.dialect === "gitbook" && /\.html$/i.test(file));
+  const folder = makesIndex && /(^|\/)index$/.test(stem) ? folderOf(stem) : null;
   const page = findPage(site, stem) ?? (folder === null ? null : findPage(site, folder));
   // The first chapter of a book is its index.html, too.
   const isTop = site.dialect === "mdbook" && folder === site.root && /\.html$/i.test(file);
@@ -115,9 +123,10 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   const isOfOthers = !isPageFile(path) || !namesOf(site).has(path.slice(path.lastIndexOf("/") + 1));
   // What begins with a dot is of the repository, and no host serves it.
   const isHidden = site.isWhole && file !== null && /(^|\/)\.[^./]/.test(path);
+  if (site.dialect === "mdbook" && file !== null && file === joinPath(site.root, "print.html")) return true;
   if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers && !isHidden) return true;
   if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
-  if (section === null || mayBorrow(site, section, file)) return true;
+  if (section === null || mayBorrow(site, section, file, joinPath(stemOf(from), path))) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;
   if (isPageFile(path)) return site.otherFiles.has(file) || (site.pages.has(file) && !isBelow(file, section.root));
@@ -143,15 +152,28 @@ function namesOf(site: Site): ReadonlySet<string> {
 }
 
 /**
- * Whether a page of a translation may be shown in the language of the source; in VitePress none is, and in Docusaurus neither
- * versions are nor what the source does not have.
+ * Whether a page of a translation may be shown in the language of the source; in VitePress none is, and in Docusaurus, Hugo and
+ * MkDocs neither versions are nor what the source does not have.
+ *
+ * @param inFolder the file where the address of the page counts as a folder
  */
-function mayBorrow(site: Site, { root, originalRoot, version, language }: Section, file: string): boolean {
+function mayBorrow(
+  site: Site,
+  { root, originalRoot, version, language }: Section,
+  file: string,
+  inFolder: string | null,
+): boolean {
   if (originalRoot === undefined || site.dialect === "vitepress") return false;
-  if (site.dialect !== "docusaurus" || (version === undefined && language === undefined)) return true;
-  if (language === undefined || !isBelow(file, root)) return false;
-  const original = joinPath(originalRoot, root === "" ? file : file.slice(root.length + 1)) ?? "";
-  return pageAt(site, original) !== null || site.otherFiles.has(original);
+  const isNamed = site.dialect === "mkdocs" && isPageFile(file);
+  const isStrict = isNamed || site.dialect === "docusaurus" || site.dialect === "hugo";
+  if (!isStrict || (version === undefined && language === undefined)) return true;
+  if (language === undefined) return false;
+  const places = site.dialect === "hugo" ? [file, inFolder] : [file];
+  return places.some((place) => {
+    if (place === null || !isBelow(place, root)) return false;
+    const original = joinPath(originalRoot, root === "" ? place : place.slice(root.length + 1)) ?? "";
+    return pageAt(site, original) !== null || site.otherFiles.has(original);
+  });
 }
 
 /** Whether a link is taken for a file of its name alone, so that no address answers in its place. */

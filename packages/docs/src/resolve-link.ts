@@ -1,3 +1,4 @@
+// Longer than others: every way in which a link leads somewhere, in the order in which they are tried.
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { oncePer } from "@docsteward/platform/once-per";
 import { appRoutesBeside, appRoutesOf, hasOwnHome, openPagesOf } from "./app-routes.ts";
@@ -22,7 +23,7 @@ import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import { matchesSource, type RedirectSource } from "./site/redirect-source.ts";
 import { isRedirected } from "./site/redirects.ts";
 import { hasFileAt, htmlPostsOf, isBelowLink, isPageOfBuild, isServedText } from "./site/repository-files.ts";
-import { sectionOf, sectionsAt } from "./site/sections.ts";
+import { pathInSection, sectionOf, sectionsAt } from "./site/sections.ts";
 import type { Site } from "./site/site.ts";
 
 type ResolvedLink =
@@ -70,7 +71,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (isOfDoxygen(site, from, path) || isOtherDocument(site, from, path) || isAtTop(site, path)) return UNKNOWN;
   const isOther = path.startsWith("/")
     ? isServedText(site, path) || mayBeServed(site, path)
-    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path);
+    : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path) || isFileOfBuild(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
   const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
@@ -84,6 +85,10 @@ function isOtherDocument(site: Site, from: string, path: string): boolean {
   if (site.dialect !== "sphinx" || isPageFile(path)) return false;
   const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
   const stem = file?.replace(/\.html$|\/$/, "");
+  if (site.themeFolder !== undefined && file !== null && isBelow(file, site.root)) {
+    const served = joinPath(site.themeFolder, site.root === "" ? file : file.slice(site.root.length + 1));
+    if (served !== null && site.otherFiles.has(served)) return true;
+  }
   return DOCUMENTS.some((ending) => site.otherFiles.has(stem + ending));
 }
 
@@ -185,6 +190,24 @@ function filesAt(site: Site, path: string): string[] {
   return [...new Set(places)].filter((place) => place !== null);
 }
 
+/** Whether a relative link leads to a file whose address is below those that the build makes, or is one of many of a page. */
+function isFileOfBuild(site: Site, from: string, path: string): boolean {
+  if (site.dialect !== "docusaurus" && site.dialect !== "vitepress") return false;
+  const file = joinPath(folderOf(from), path);
+  const section = file === null ? null : sectionOf(site, file);
+  if (file === null || section === null) return false;
+  const route = normalRoute(`${section.routeBase}/${pathInSection(section, file)}`);
+  return isMadeRoute(site, route) || isOpenPage(site, route);
+}
+
+const isMadeRoute = ({ generatedRoutes }: Site, route: string) =>
+  generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`));
+
+/** Whether an address is that of a page whose name holds a part that stands for anything: `[slug].md`. */
+export function isOpenPage(site: Site, route: string): boolean {
+  return groundOf(site).openPages.some((page) => matchesSource(page, route));
+}
+
 /** Whether a relative link that leads to no file leads to an address that answers all the same. */
 function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
@@ -216,6 +239,19 @@ function isTagged({ dialect }: Site, first: string, rest: readonly string[]): bo
   return (dialect === "hugo" || dialect === "jekyll") && rest.length > 0 && /^(?:tags|categories)$/.test(first);
 }
 
+/** The second and later pages of a list: `/blog/page/2`, `/page2`. */
+const NUMBERED = /\/page\/?\d{1,4}$/;
+const NUMBERS_LISTS: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "hugo", "jekyll"]);
+
+/** Whether an address is that of a list which the build makes of pages beside it. */
+function isMadeList({ dialect }: Site, route: string): boolean {
+  const last = route.slice(route.lastIndexOf("/") + 1);
+  if (NUMBERS_LISTS.has(dialect) && NUMBERED.test(route)) return true;
+  if (dialect === "docusaurus") return TAGS.test(last) && route.lastIndexOf("/") > 0;
+  // Docsy shows a section on one page, to be printed.
+  return dialect === "hugo" && last === "_print";
+}
+
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
 function mayBeServed(site: Site, path: string): boolean {
   if (isStrange(site, normalRoute(path))) return true;
@@ -244,9 +280,9 @@ function isStrange(site: Site, route: string): boolean {
 export function mayAnswer(site: Site, path: string, isNamed: (word: string) => boolean = () => false): boolean {
   const route = normalRoute(path);
   if (isRedirected(site, route)) return true;
-  if (site.generatedRoutes.some((base) => route === base || route.startsWith(`${base}/`))) return true;
-  if (groundOf(site).openPages.some((page) => matchesSource(page, route))) return true;
+  if (isMadeRoute(site, route) || isOpenPage(site, route)) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
+  if (isMadeList(site, route)) return true;
   if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;
@@ -276,7 +312,7 @@ function isOutsideAll(site: Site, route: string, isNamed: (word: string) => bool
   const isOurs = routeBase === `/${first}` || (routeBase === "" && areas.has(first));
   if (isOurs) return rest.length > 0;
   // Beside a site of Jekyll that is served below a name lie others of its owner.
-  if (dialect === "jekyll" && site.hostBase !== "") return false;
+  if (site.isBesideOthers) return false;
   const isWholeDomain = ["vitepress", "docusaurus", "mkdocs"].includes(dialect) || routeBase === "" || hasHome;
   return isWholeDomain && !names.has(first.toLowerCase()) && !isNamed(first);
 }

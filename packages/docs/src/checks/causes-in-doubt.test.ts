@@ -113,3 +113,17 @@ test("titles that two pages of Mintlify lack are each told: it builds them", asy
   const found = rules(await whole({ ...config, ...index, "a.mdx": "Text.\n", "b.mdx": "Text.\n" }));
   expect(found).toEqual({ errors: ["missing-title", "missing-title"], notes: [] });
 });
+
+test("links that name where the site is hosted count from there, and lead into no folder of another tool", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nsite_url: https://example.org/lantern/\n",
+    "docs/index.md":
+      "# Home\n\n[a](/lantern/guides/oil)\n\n[b](/lantern/guides/wick)\n\n[c](/lantern/classes/lamp.html)\n",
+    "docs/guides/oil.md": "# Oil\n\nText.\n",
+  };
+  const { errors, warnings } = await whole(site);
+  expect(errors.map(({ line, rule }) => `${line} ${rule}`)).toEqual(["5 broken-link"]);
+  expect(warnings.map(({ line, message }) => `${line} ${message.split(",")[0]}`)).toEqual([
+    "7 1 link leads to HTML below /classes",
+  ]);
+});

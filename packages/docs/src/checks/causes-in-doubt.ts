@@ -1,6 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { pathOf } from "../page/page.ts";
-import { absentFolderOf, isHosted, isWrittenWhole } from "../site/doubtful-areas.ts";
+import { absentFolderOf, isHosted, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { sectionOf } from "../site/sections.ts";
@@ -83,7 +83,7 @@ function otherTools(findings: readonly RawFinding[], site: Site): Doubt[] {
     findings.flatMap((finding) => {
       const { rule, path, url = "" } = finding;
       const named = rule === "broken-link" ? decode(pathOf(url)).replace(/\/$/, "") : "";
-      const place = named.startsWith("/") ? named : joinPath(folderOf(path), named);
+      const place = named.startsWith("/") ? placeOf(site, named) : joinPath(folderOf(path), named);
       if (named === "" || place === null || isPageFile(named)) return [];
       return [{ finding, isHtml: /\.html?$/i.test(named), place, folder: absentFolderOf(site, place) }];
     }),

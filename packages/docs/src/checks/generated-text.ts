@@ -1,3 +1,4 @@
+import type { Dialect } from "../site/site.ts";
 import type { CheckedSite } from "./finding.ts";
 import { soundOf } from "./suggest-target.ts";
 
@@ -81,6 +82,7 @@ const capturedLines = oncePerPage(readCapturedLines);
  */
 export async function isSampleLine(checked: CheckedSite, path: string, line: number): Promise<boolean> {
   if (checked.site.dialect === "jekyll" && (await capturedLines(checked, path)).has(line)) return true;
+  if ((await commentLines(checked, path)).has(line)) return true;
   return (await linesShownTwice(checked, path)).has(line);
 }
 
@@ -95,6 +97,38 @@ async function readCapturedLines({ read }: CheckedSite, path: string): Promise<R
     for (const [, opened] of line.matchAll(CAPTURE)) name = opened ?? null;
   }
   return captured;
+}
+
+/** Comments of several lines that neither Markdown nor HTML knows, by generator. */
+const COMMENTS: Partial<Record<Dialect, readonly { open: RegExp; close: RegExp }[]>> = {
+  hugo: [
+    {
+      open: /\{\{[<%][ \t]{0,9}comment[ \t]{0,9}[>%]\}\}/,
+      close: /\{\{[<%][ \t]{0,9}\/[ \t]{0,9}comment[ \t]{0,9}[>%]\}\}/,
+    },
+  ],
+  jekyll: [{ open: /\{::comment\}/, close: /\{:\/(?:comment)?\}/ }],
+};
+
+const commentLines = oncePerPage(readCommentLines);
+
+/** The lines of a page that are comments of its generator. In Sphinx a line that begins with a percent sign is one. */
+async function readCommentLines({ read, site }: CheckedSite, path: string): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  const marks = COMMENTS[site.dialect] ?? [];
+  if (marks.length === 0 && site.dialect !== "sphinx") return found;
+  const lines = ((await read(path)) ?? "").split("\n");
+  if (site.dialect === "sphinx") for (const [index, line] of lines.entries()) if (/^%/.test(line)) found.add(index + 1);
+  for (const { open, close } of marks) {
+    let start: number | null = null;
+    for (const [index, line] of lines.entries()) {
+      if (start === null && open.test(line)) start = index;
+      if (start === null || !close.test(line)) continue;
+      for (let at = start; at <= index; at += 1) found.add(at + 1);
+      start = null;
+    }
+  }
+  return found;
 }
 
 /** A line that begins with a component or an element of somebody's own. */

@@ -190,6 +190,7 @@ async function checkAnchor(
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);
   if (isHosts && hasAnyCase(anchors, target.anchor)) return null;
+  if (isHosts && isOfHost(anchors, target.anchor)) return null;
   // GitHub shows a file below an anchor of this name.
   if (target.anchor === "readme" && (isHosts || isReadOnHost(page.path, checked) || isReadme(page.path))) return null;
   const where = target.path === page.path ? "This page" : target.path;
@@ -302,6 +303,16 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */
 function isReadOnHost(path: string, { site }: CheckedSite): boolean {
   return site.dialect === "plain" || sectionOf(site, path) === null;
+}
+
+const OF_USERS = "user-content-";
+/** Lines of a file, which GitHub shows as it is written: `#L10-L20`. */
+const LINES = /^L\d{1,7}(?:C\d{1,5})?(?:-L\d{1,7}(?:C\d{1,5})?)?$/;
+
+/** Whether an anchor is one of lines, or a heading's with what GitHub writes before the ids of a page. */
+function isOfHost(anchors: ReadonlySet<string>, anchor: string): boolean {
+  if (LINES.test(anchor)) return true;
+  return anchor.startsWith(OF_USERS) && hasAnyCase(anchors, anchor.slice(OF_USERS.length));
 }
 
 const isReadme = (path: string) => /(^|\/)readme\.md$/i.test(path);

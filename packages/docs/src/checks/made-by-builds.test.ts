@@ -202,3 +202,24 @@ test("Hugo: the HTML of a folder is shown at its address, and not the README bes
     "content/_index.md:5 broken-anchor",
   ]);
 });
+
+test("Sphinx: a document that a list names without its ending is made where git ignores it with one", async () => {
+  const site: Files = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# A\n\n```{toctree}\noil\napi_index\nwick\n```\n",
+    "docs/oil.md": "# Oil\n\nText.\n",
+    ".gitignore": "docs/api_index.rst\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:6 navigation-entry"]);
+});
+
+test("a folder that code names, which is called after what it makes, is made elsewhere", async () => {
+  const site: Files = {
+    "site/mkdocs.yml": "nav:\n  - index.md\n  - nodes/index.md\n  - parts/index.md\n  - lamps/index.md\n",
+    "site/docs/index.md": "# Home\n\n<a href='nodes/'>Nodes</a>\n\n[a](nodes/oil.md)\n\n[b](parts/oil.md)\n",
+    "site/generate_nodes.py": "import os\nos.makedirs('docs/nodes')\n",
+    "site/tools/copy-lamps.mjs": "cpSync('lamps', 'docs/lamps');\n",
+    "site/serve.py": "os.makedirs('docs/parts')\n",
+  };
+  expect(await allTold(site)).toEqual(["site/docs/index.md:7 broken-link", "site/mkdocs.yml:4 navigation-entry"]);
+});

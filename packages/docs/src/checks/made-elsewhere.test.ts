@@ -247,3 +247,15 @@ test("a route of an app beside the site is no page that is lost", async () => {
   };
   expect(await allTold(site)).toEqual(["website/docs/start.md:5 shared-cause"]);
 });
+
+test("a page that was there before is no page of a build, however many beside it cannot be seen", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `- [${n}](/parts/part-${n})\n`);
+  const site: Files = {
+    ".vitepress/config.ts":
+      "export default { themeConfig: { sidebar: [{ text: 'A', link: '/' },\n{ text: 'B', link: '/parts/oil' }] } };\n",
+    "index.md": `# Home\n\n${names.join("")}`,
+    "parts/oil.md": PAGE,
+  };
+  const renamed = { "parts/oil.md": null, "parts/oils.md": PAGE };
+  expect(await faultsOf(site, renamed)).toContain(".vitepress/config.ts:2 navigation-entry");
+});

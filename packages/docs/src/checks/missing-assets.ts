@@ -3,7 +3,7 @@ import { sitePath } from "../read-site.ts";
 import { decode, isPartial } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
-import { sectionOf } from "../site/sections.ts";
+import { namesInLanguage, sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
 import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
@@ -17,7 +17,8 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
   const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
   const images = page.images.map((image) => ({ ...image, what: "image" }));
   return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
-    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url)) return [];
+    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url) || isBelowOwnFolder(site, page, url))
+      return [];
     const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;
@@ -44,6 +45,19 @@ function isTakenByTemplate(site: Site, url: string): boolean {
   const tail = parts.filter((part) => part !== "" && part !== "." && part !== "..").join("/");
   const files = known.get(parts.at(-1) ?? "") ?? [];
   return files.slice(0, MAX_NAMESAKES).some((path) => path === tail || path.endsWith(`/${tail}`));
+}
+
+/** What front matter of a theme of Jekyll puts before the paths of the pictures of a page. */
+const FOLDER_KEYS = ["media_subpath", "img_path"];
+
+/** Whether a file lies in the folder that its page names for its pictures, or where that folder is cannot be known. */
+function isBelowOwnFolder(site: Site, { frontmatter }: Page, url: string): boolean {
+  if (site.dialect !== "jekyll") return false;
+  const folder = FOLDER_KEYS.map((key) => frontmatter.data[key]).find((one) => typeof one === "string");
+  if (folder === undefined) return false;
+  return (
+    linkKind(folder) === "external" || !isUnserved(site, `/${folder}/${decode(pathOf(url))}`.replace(/\/{2,}/g, "/"))
+  );
 }
 
 /** Where a file of this address would lie. */
@@ -92,7 +106,8 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
     original === undefined || file === null || !isBelow(file, root)
       ? []
       : [joinPath(original, file.slice(root === "" ? 0 : root.length + 1))];
-  const places = [file, ...served, ...inRoot, ...inOriginal, ...servedBeside(site, route, path)];
+  const inLanguage = file !== null && site.dialect === "mkdocs" ? namesInLanguage(site, file, from) : [];
+  const places = [file, ...served, ...inRoot, ...inOriginal, ...inLanguage, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place) && !isOfOtherBuild(site, place))) return false;
   // A page may be called like a file.
   if (file !== null && site.pages.has(`${file}.md`)) return false;

@@ -1,10 +1,10 @@
 import { EVERYWHERE } from "../generator/generator.ts";
 import { findPage } from "../navigation/navigation-context.ts";
 import { MKDOCS_FOLDER } from "../navigation/read-mkdocs.ts";
-import { mayAnswer } from "../resolve-link.ts";
+import { isOpenPage, mayAnswer } from "../resolve-link.ts";
 import { isDoubtful, isMadeFolder } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
-import { pageRoutes, plannedRoute } from "../site/page-routes.ts";
+import { normalRoute, pageRoutes, plannedRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { isLedElsewhere, isRedirected } from "../site/redirects.ts";
 import { hasFileAt, hasUnreadPage, isBelowLink } from "../site/repository-files.ts";
@@ -30,11 +30,16 @@ export function missingEntries(site: Site): RawFinding[] {
     if (site.generatedRoutes.includes(EVERYWHERE) || isMade(site, path, ref)) return [];
     // The theme puts the slash in front of a link that has none.
     const address = site.dialect === "vitepress" && !ref.startsWith("/") ? `/${ref}` : ref;
-    if (site.dialect === "vitepress" && isRedirected(site, address)) return [];
+    if (site.dialect === "vitepress" && (isRedirected(site, address) || isOpenPage(site, normalRoute(address))))
+      return [];
     if (address.startsWith("/") && isDoubtful(site, address)) return [];
     if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
+    // Notebooks, reStructuredText and Markdoc are pages too.
+    if (TABLE_OF_CONTENTS.test(path) && isCode(site, path, ref)) return [];
+    if (site.dialect === "starlight" && hasFileAt(site, joinPath(site.root, ref.replace(/^\/|\/$/g, "")) ?? ""))
+      return [];
     const message = ref.endsWith("/*")
       ? `The navigation lists the folder "${ref.slice(0, -2)}", which doesn't exist. Remove the entry or correct the folder.`
       : `The navigation lists the page "${ref}", which doesn't exist. Remove the entry or create the page.`;
@@ -57,6 +62,9 @@ export function missingEntries(site: Site): RawFinding[] {
   });
 }
 
+/** What Jupyter Book and DocFX list pages in. */
+const TABLE_OF_CONTENTS = /(?:^|\/)_?toc\.ya?ml$/;
+
 /** Whether an entry lies below an address at which a plugin makes pages. */
 function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
   const address = `/${ref.replace(/^\/|\/?\*?$/g, "")}`;
@@ -65,6 +73,9 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
 const GENERATED = /^(?:autoapi|_?autosummary|_?generated)\//;
+
+/** What documents that a list names may end with. */
+const PAGE_ENDINGS = [".md", ".mdx", ".rst", ".ipynb"];
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
@@ -78,7 +89,7 @@ function isMade(site: Site, file: string, ref: string): boolean {
     (place) =>
       place !== null &&
       (made.some((folder) => isBelow(place, folder)) ||
-        [place, `${place}.md`, `${place}.mdx`].some(site.settings.isMadeByBuild) ||
+        [place, ...PAGE_ENDINGS.map((ending) => place + ending)].some(site.settings.isMadeByBuild) ||
         hasUnreadPage(site, place) ||
         isBelowLink(site, place)),
   );

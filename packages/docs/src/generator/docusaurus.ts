@@ -3,7 +3,7 @@ import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
 import { matchesPaths } from "../site/path-patterns.ts";
-import { stemOf } from "../site/posix.ts";
+import { isBelow, stemOf } from "../site/posix.ts";
 import { type DocusaurusVersions, readDocusaurusVersions, versionsOf } from "../site/read-docusaurus-versions.ts";
 import type { Section } from "../site/site.ts";
 import {
@@ -56,6 +56,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
   const i18n = propertyOf(root ?? undefined, "i18n");
   const source = textOf(propertyOf(i18n, "defaultLocale")) ?? "en";
   const slash = propertyOf(root ?? undefined, "trailingSlash");
+  const languages = [source, ...textsOf(propertyOf(i18n, "locales")).filter((code) => code !== source)];
   const hostBase = basePath(textOf(propertyOf(root ?? undefined, "baseUrl")) ?? "");
   const redirects = plugins.filter(({ kind }) => kind === "redirects");
   return {
@@ -68,9 +69,42 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
     ]),
     hostBase,
     ...(slash?.type === "boolean" ? { hasSlash: slash.value === true } : {}),
-    languages: [source, ...textsOf(propertyOf(i18n, "locales")).filter((code) => code !== source)],
+    languages,
     redirects: redirects.flatMap(({ options }) => readRedirects(propertyOf(options, "redirects"))),
+    generatedRoutes: [
+      ...madeByPlugins(root, folder, main.flat()),
+      ...(hasSearchPage(root) ? ["/search", ...languages.map((code) => `/${code}/search`)] : []),
+    ],
   };
+}
+
+const MAX_NODES = 5_000;
+/** What plugins that write pages of an API call the folder that they write into. */
+const OUTPUT = new Set(["outputDir", "out"]);
+
+/** The addresses of folders below the docs that plugins write before the build, as those for OpenAPI and TypeDoc do. */
+function madeByPlugins(config: Node | null, folder: string, docs: readonly Section[]): string[] {
+  const named: string[] = [];
+  const stack = [...(propertyOf(config ?? undefined, "plugins")?.children ?? [])];
+  for (let node = stack.pop(), left = MAX_NODES; node !== undefined && left > 0; node = stack.pop(), left -= 1) {
+    for (const [name, value] of propertiesOf(node)) if (OUTPUT.has(name)) named.push(...textsOf(value));
+    for (const child of node.children ?? []) stack.push(child);
+  }
+  return named.flatMap((out) =>
+    docs.flatMap(({ root, routeBase }) => {
+      const places = [folderAt(folder, out), folderAt(root, out)];
+      const place = places.find((one) => one !== null && one !== root && isBelow(one, root));
+      return place === undefined || place === null ? [] : [routeBase + place.slice(root.length)];
+    }),
+  );
+}
+
+/** Whether the site has a page that shows what was found: that of Algolia, or of a plugin for search. */
+function hasSearchPage(config: Node | null): boolean {
+  const named = ["plugins", "themes"].flatMap((name) => propertyOf(config ?? undefined, name)?.children ?? []);
+  const names = named.map((one) => textOf(one.type === "array" ? one.children?.[0] : one) ?? "");
+  const algolia = propertyOf(propertyOf(config ?? undefined, "themeConfig"), "algolia");
+  return algolia !== undefined || names.some((name) => name.includes("search"));
 }
 
 function pluginsOf(config: Node): Plugin[] {

@@ -3,6 +3,7 @@ import { propertyOf, readJsonFile } from "../navigation/read-json.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
 import { isBelow } from "../site/posix.ts";
+import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { Dialect } from "../site/site.ts";
 import { GITBOOK_CONFIG, MDBOOK_CONFIG, readGitbook, readMdbook } from "./books.ts";
 import { DOCUSAURUS_CONFIG, guessDocusaurusSite, readDocusaurusSite } from "./docusaurus.ts";
@@ -109,11 +110,18 @@ function isSure({ dialect }: Generator, { pages }: Evidence): boolean {
   return pages.length === 0 && dialect !== "gitbook" && dialect !== "jekyll";
 }
 
+/** Files that Mintlify leaves out, named as git is told what to ignore. */
+const MINTIGNORE = ".mintignore";
+
 /** `docs.json` and `mint.json` of Mintlify: pages lie beside it. */
 async function readMintlifySite({ reader }: Evidence, config: string): Promise<Generator | null> {
-  const [file] = await reader.readMany([config]);
+  const root = folderOf(config);
+  const files = await reader.readMany([config, root === "" ? MINTIGNORE : `${root}/${MINTIGNORE}`]);
+  const file = files.find(({ path }) => path === config);
   if (!file || !hasProperty(file, "navigation")) return null;
-  return { dialect: "mintlify", config, layouts: [[{ root: folderOf(config), routeBase: "" }]] };
+  const ignored = files.find(({ path }) => path !== config);
+  const left = ignored && { isLeftOut: createIgnoreMatcher(ignored.text) };
+  return { dialect: "mintlify", config, layouts: [[{ root, routeBase: "", ...left }]] };
 }
 
 function hasProperty(file: { path: string; text: string }, name: string): boolean {

@@ -30,6 +30,8 @@ export type Generator = {
   redirects?: readonly Redirect[];
   /** What comes before every address where the site is hosted; its pages may name it or leave it out. */
   hostBase?: string;
+  /** Whether that is only where a host would serve the site, beside others of its owner. */
+  isBesideOthers?: boolean;
   hasSlash?: boolean;
   hasNamedTargets?: boolean;
   hasTermIds?: boolean;

@@ -192,3 +192,18 @@ test("Hugo: keys may be written in any case, and a reference leads to the page i
     "content/_index.en.md:5 broken-anchor",
   ]);
 });
+
+test("Hugo: signs of a name are not in its address, and blanks are one hyphen", async () => {
+  const addresses = ["qa", "whats-new", "c++", "v1.2.3", "k-v", "a-b", "日本-語"];
+  const names = ["Q&A", "What's New", "C++", "v1.2.3", "K (V)", "A - B", "日本 語"];
+  const site: Files = {
+    "hugo.toml": 'baseURL = "https://lantern.example/"\n[permalinks]\nposts = "/p/:slug/"\n',
+    ...Object.fromEntries(names.map((name) => [`content/docs/${name}.md`, titled("Page", "Text.")])),
+    "content/posts/file.md": titled("Some title & more", "Text."),
+    "content/_index.md": titled(
+      "Home",
+      `${addresses.map((one) => `[x](/docs/${one}/)`).join(" ")} [y](/p/some-title-more/)\n\n[z](/docs/q&a/)`,
+    ),
+  };
+  expect(await allTold(site)).toEqual(["content/_index.md:7 broken-link"]);
+});

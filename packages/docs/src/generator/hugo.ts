@@ -43,14 +43,26 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
     layouts: [[main, ...others, ...mountedBelow(mounts, { evidence, addressOf, baseOf, source, original })]],
     languages: languages.length > 1 ? codes : [],
     // A step before the build fills a mounted folder that the repository does not have.
-    generatedRoutes: mounts
-      .filter(({ root }) => !evidence.folders.has(root))
-      .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
+    generatedRoutes: [
+      ...mounts
+        .filter(({ root }) => !evidence.folders.has(root))
+        .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
+      ...codes.flatMap((code) => taxonomiesOf(settings).map((name) => baseOf(code) + basePath(name.toLowerCase()))),
+    ],
     // Hugo puts it before no address that a page writes itself.
     hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? ""),
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
+}
+
+const MAX_TAXONOMIES = 50;
+
+/** What pages are listed by, each with a page of its own and one for each of its terms. */
+function taxonomiesOf(settings: TomlTable): string[] {
+  if (settings.taxonomies === undefined) return ["tags", "categories"];
+  const named = Object.values(tomlTable(settings, "taxonomies")).slice(0, MAX_TAXONOMIES);
+  return named.filter((name) => typeof name === "string");
 }
 
 /** A template of the site for its links may read a name as it likes: `[a term](g)`. */
@@ -109,7 +121,7 @@ function suffixesOf(codes: readonly string[], baseOf: (code: string) => string):
 }
 
 /** What a folder of settings may keep in files of their own. */
-const PARTS = ["languages", "permalinks"];
+const PARTS = ["languages", "permalinks", "taxonomies"];
 
 /** The forms of addresses by section; newer versions of Hugo keep those of pages apart from those of lists. */
 function permalinksOf(settings: TomlTable): ReadonlyMap<string, string> {
@@ -133,7 +145,7 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
 }
 
 const KEYS = new Map(
-  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks"
+  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks taxonomies"
     .split(" ")
     .map((key) => [key.toLowerCase(), key]),
 );
@@ -170,8 +182,24 @@ function hugoAddress(
   const form = parts.length > 1 && !/(^|\/)_index$/.test(stem) ? forms.get(parts[0] ?? "") : undefined;
   if (form !== undefined) return addressOfForm(form, parts, data);
   const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
-  const address = named.map((part) => part.trim().replace(/\s+/g, "-")).join("/");
+  const address = named.map(nameInAddress).join("/");
   return basePath(isLower ? address.toLowerCase() : address);
+}
+
+const KEPT = /[\p{L}\p{Nd}\p{M}._#+~@-]/u;
+
+/** A name as Hugo writes it in an address: blanks become one hyphen, and signs are dropped. */
+function nameInAddress(name: string): string {
+  let written = "";
+  let isBehindBlank = false;
+  for (const sign of name) {
+    if (/\s/.test(sign)) isBehindBlank = written !== "" && !written.endsWith("-");
+    else if (KEPT.test(sign)) {
+      written += isBehindBlank && sign !== "-" ? `-${sign}` : sign;
+      isBehindBlank = false;
+    }
+  }
+  return written;
 }
 
 const PART = /:(\w+)(?:\[([\w:]{1,20})\])?/g;
@@ -179,16 +207,17 @@ const PART = /:(\w+)(?:\[([\w:]{1,20})\])?/g;
 /** Fills `/:section/:year/:slug/` and `/docs/:sections[1:]/:title/`; null where it asks for what is not known. */
 function addressOfForm(form: string, parts: readonly string[], data: Record<string, unknown>): string | null {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dateText(data.date))?.slice(1) ?? [];
-  const name = parts.at(-1) ?? "";
-  const slug = typeof data.slug === "string" ? data.slug : undefined;
-  const sections = parts.slice(0, -1);
+  const name = nameInAddress(parts.at(-1) ?? "");
+  const slug = typeof data.slug === "string" && data.slug !== "" ? nameInAddress(data.slug) : undefined;
+  const title = typeof data.title === "string" ? nameOfTitle(data.title) : undefined;
+  const sections = parts.slice(0, -1).map(nameInAddress);
   const values: Record<string, string | undefined> = {
     section: parts[0],
     year,
     month,
     day,
-    title: typeof data.title === "string" ? nameOfTitle(data.title) : undefined,
-    slug: slug ?? name,
+    title,
+    slug: slug ?? title ?? name,
     slugorfilename: slug ?? name,
     slugorcontentbasename: slug ?? name,
     filename: name,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, allTold, edited, faultsOf, PAGE } from "../checks/testing-changes.ts";
+import { allFaults, allTold, edited, faultsOf, PAGE, titled } from "../checks/testing-changes.ts";
 import type { Files } from "../checks/testing-sites.ts";
 
 test("Jekyll: images from the top of the site lie beside the pages", async () => {
@@ -78,4 +78,71 @@ test("Jekyll: a post that is written as HTML has an address as others do", async
     "web/index.md": "# Web\n",
   };
   expect(await allFaults(site)).toEqual(["_posts/2024-01-02-first.md:5 broken-link"]);
+});
+
+test("Jekyll: posts lie at addresses of the configuration, of its defaults or of their own, below their categories", async () => {
+  const links = (...addresses: string[]) => titled("Home", addresses.map((one) => `[x](${one})`).join(" "));
+  const post = (...data: string[]) => `---\ntitle: Post\n${data.map((one) => `${one}\n`).join("")}---\n\nText.\n`;
+  const posts: Files = {
+    "_posts/2024-01-02-My-Post.md": post("categories: News Two"),
+    "_posts/2024-01-03-x_y.md": post("permalink: /u/:year/:title.html"),
+    "_posts/2024-01-05-d.md": post("date: 2023-02-03"),
+    "sub/_posts/2024-01-02-z.md": post("categories: [Big]"),
+  };
+  const plain: Files = {
+    ...posts,
+    "_config.yml": "theme: minima\n",
+    "index.md": links(
+      "/news/two/2024/01/02/My-Post.html",
+      "/u/2024/x_y.html",
+      "/2023/02/03/d.html",
+      "/sub/big/2024/01/02/z",
+    ),
+  };
+  expect(await allTold(plain)).toEqual([]);
+  const formed: Files = {
+    ...posts,
+    "_config.yml": "permalink: /blog/:categories/:title/\n",
+    "index.md": links("/blog/news/two/My-Post/", "/blog/d/", "/blog/sub/big/z/"),
+  };
+  expect(await allTold(formed)).toEqual([]);
+  const defaults = [
+    "theme: minima",
+    "defaults:",
+    "  - scope: { path: sub, type: posts }",
+    "    values: { permalink: /sub/:title/ }",
+    '  - scope: { path: "", type: posts }',
+    "    values: { permalink: /posts/:title/ }",
+    "  - scope: { path: b }",
+    "    values: { permalink: /bb/:basename/ }",
+    "",
+  ].join("\n");
+  const set: Files = {
+    ...posts,
+    "_config.yml": defaults,
+    "b/one.md": titled("One", "Text."),
+    "index.md": links("/posts/My-Post/", "/posts/d/", "/sub/z/", "/bb/one/"),
+  };
+  expect(await allTold(set)).toEqual([]);
+  expect(await allFaults({ ...set, "index.md": links("/posts/gone/") })).toEqual(["index.md:5 broken-link"]);
+});
+
+test("Jekyll: collections may lie in a folder of their own, and a link may name where the site is served", async () => {
+  const site: Files = {
+    "_config.yml": "baseurl: /lantern\ncollections_dir: all\ncollections:\n  guides:\n    output: true\n",
+    "all/_guides/a.md": titled("A", "[b](/lantern/guides/b.html) [c](/guides/b.html) [home](/lantern/)"),
+    "all/_guides/b.md": titled("B", "[x](/lantern/guides/gone/)"),
+    "index.md": titled("Home", "[a](/lantern/guides/a)"),
+  };
+  expect(await allTold(site)).toEqual(["all/_guides/b.md:5 broken-link"]);
+});
+
+test("Jekyll: a page may name the folder of its pictures", async () => {
+  const site: Files = {
+    "_config.yml": "theme: jekyll-theme-chirpy\n",
+    "_posts/2024-01-02-a.md": "---\ntitle: A\nmedia_subpath: /assets/a\n---\n\n![x](x.png)\n\n![y](y.png)\n",
+    "_posts/2024-01-03-b.md": "---\ntitle: B\nimg_path: https://media.example/b/\n---\n\n![x](x.png)\n",
+    "assets/a/x.png": "",
+  };
+  expect(await allFaults(site)).toEqual(["_posts/2024-01-02-a.md:8 missing-asset"]);
 });

@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
-import { itemsOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { matchesPaths } from "../site/path-patterns.ts";
-import { stemOf } from "../site/posix.ts";
+import { isBelow, stemOf } from "../site/posix.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const JEKYLL_CONFIG = /(^|\/)_config\.ya?ml$/;
@@ -28,15 +28,43 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
   const pairs = new Map(pairsOf(settings));
   if (![...pairs.keys()].some((key) => OWN_KEYS.has(key))) return null;
   const root = folderAt(folderOf(config), scalarOf(pairs.get("source")) ?? "") ?? folderOf(config);
-  const collections = collectionsOf(pairs.get("collections"), scalarOf(pairs.get("permalink")));
-  const addressOf = (path: string, data: Record<string, unknown>) => jekyllAddress(path, data, collections);
+  const permalink = scalarOf(pairs.get("permalink"));
+  const collections = collectionsOf(pairs.get("collections"), permalink);
+  const defaults = defaultsOf(pairs.get("defaults"));
+  const above = scalarOf(pairs.get("collections_dir"))?.replace(/^\.?\/|\/$/g, "") ?? "";
+  const addressOf = (path: string, data: Record<string, unknown>) =>
+    jekyllAddress(above !== "" && isBelow(path, above) ? path.slice(above.length + 1) : path, data, {
+      collections,
+      permalink,
+      defaults,
+    });
   const isLeftOut = leftOut(
     [...ALWAYS_EXCLUDED, ...namesOf(pairs.get("exclude"))],
     namesOf(pairs.get("include")),
     collections,
   );
-  const hostBase = pairs.has("baseurl") ? "" : basePath(repositoryName(scalarOf(pairs.get("repository"))));
-  return { dialect: "jekyll", config, hostBase, layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]] };
+  const base = pairs.has("baseurl") ? basePath(scalarOf(pairs.get("baseurl")) ?? "") : null;
+  const hostBase = base ?? basePath(repositoryName(scalarOf(pairs.get("repository"))));
+  return {
+    dialect: "jekyll",
+    config,
+    hostBase,
+    isBesideOthers: base === null && hostBase !== "",
+    generatedRoutes: archivesOf(pairs),
+    layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
+  };
+}
+
+const ARCHIVES = "jekyll-archives";
+
+/** The addresses below which a plugin lists posts by tag, category and date. */
+function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
+  const plugins = [...namesOf(pairs.get("plugins")), ...namesOf(pairs.get("gems"))];
+  const options = pairs.get(ARCHIVES);
+  if (!plugins.includes(ARCHIVES) && options === undefined) return [];
+  const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
+  const forms = named.length > 0 ? named : ["/tag/:name/", "/category/:name/"];
+  return forms.map((form) => basePath(form.split(":", 1)[0] ?? "")).filter((place) => place !== "");
 }
 
 /** The name of a repository, below which GitHub serves a site without a domain of its own. */
@@ -88,28 +116,129 @@ function collectionsOf(node: Node | undefined, permalink: string | null): Map<st
   return collections;
 }
 
+/** A form of addresses that the configuration gives to pages of a folder, of a type, or of both. */
+type Default = { folder: string; type: string | null; form: string };
+
+const MAX_DEFAULTS = 100;
+
+/** What `defaults` says of addresses, the nearest last. Folders that are named by a pattern are left out. */
+function defaultsOf(node: Node | undefined): Default[] {
+  const found = itemsOf(node)
+    .slice(0, MAX_DEFAULTS)
+    .flatMap((item): Default[] => {
+      const scope = pairOf(item, "scope");
+      const form = scalarOf(pairOf(pairOf(item, "values"), "permalink"));
+      const folder = (scalarOf(pairOf(scope, "path")) ?? "").replace(/^\.?\/|\/$/g, "");
+      return form === null || folder.includes("*") ? [] : [{ folder, type: scalarOf(pairOf(scope, "type")), form }];
+    });
+  const isTyped = ({ type }: Default) => Number(type !== null);
+  return found.sort((a, b) => a.folder.length - b.folder.length || isTyped(a) - isTyped(b));
+}
+
+type Forms = {
+  collections: ReadonlyMap<string, string | null>;
+  permalink: string | null;
+  defaults: readonly Default[];
+};
+
+/** Forms of addresses that Jekyll has a word for. */
+const STYLES = new Map([
+  ["date", "/:categories/:year/:month/:day/:title"],
+  ["pretty", "/:categories/:year/:month/:day/:title"],
+  ["none", "/:categories/:title"],
+  ["ordinal", "/:categories/:year/:y_day/:title"],
+]);
+
 function jekyllAddress(
   path: string,
   data: Record<string, unknown>,
-  collections: ReadonlyMap<string, string | null>,
+  { collections, permalink, defaults }: Forms,
 ): string | null | undefined {
-  if (typeof data.permalink === "string" && !data.permalink.includes(":"))
-    return withoutIndex(data.permalink.replace(/\.html$/, ""));
-  const [first = "", ...rest] = stemOf(path).split("/");
-  const name = rest.at(-1) ?? first;
-  const [, year, month, day, title] = POST.exec(name) ?? [];
-  if (first === "_posts" && title !== undefined) return `${year}/${month}/${day}/${title}`;
-  if (!first.startsWith("_")) return undefined;
-  const form = collections.get(first.slice(1));
-  if (form === null || form === undefined) return null;
+  const own = typeof data.permalink === "string" ? data.permalink : null;
+  if (own !== null && !own.includes(":")) return withoutIndex(own.replace(/\.html$/, ""));
+  const parts = stemOf(path).split("/");
+  const [first = "", ...rest] = parts;
+  const name = parts.at(-1) ?? "";
+  const date = POST.exec(name);
+  const at = parts.indexOf("_posts");
+  const isPost = at >= 0 && date !== null;
+  const type = isPost ? "posts" : first.startsWith("_") ? first.slice(1) : "pages";
+  const given = own ?? formOf(path, type, defaults);
+  if (isPost) {
+    const form = given ?? permalink ?? "date";
+    return addressOfForm(STYLES.get(form) ?? form, valuesOfPost(date, parts.slice(0, at), data));
+  }
+  const listed = collections.get(first.slice(1));
+  const isOfCollection = first.startsWith("_") && listed !== undefined;
+  if (first.startsWith("_") && (listed === null || listed === undefined) && given === null) return null;
+  const form = given ?? (isOfCollection ? listed : null);
+  if (form === null || STYLES.has(form)) return undefined;
   const values = new Map([
     ["collection", first.slice(1)],
-    ["path", rest.join("/")],
+    ["path", (isOfCollection ? rest : parts.slice(0, -1)).join("/")],
+    ["basename", name],
     ["name", name],
     ["title", typeof data.slug === "string" ? data.slug : name],
+    ["slug", typeof data.slug === "string" ? data.slug : name],
     ["output_ext", ""],
   ]);
-  return withoutIndex(form.replace(/:(\w+)/g, (_, key) => values.get(key) ?? ""));
+  return addressOfForm(form, values);
+}
+
+/** The form that `defaults` gives to a page, or null. */
+function formOf(path: string, type: string, defaults: readonly Default[]): string | null {
+  const fits = (one: Default) =>
+    (one.type === null || one.type === type) && (path === one.folder || isBelow(path, one.folder));
+  return defaults.findLast(fits)?.form ?? null;
+}
+
+function valuesOfPost(
+  [, year = "", month = "", day = "", title = ""]: RegExpExecArray,
+  folders: readonly string[],
+  data: Record<string, unknown>,
+): Map<string, string> {
+  const [y = year, m = month, d = day] = dateOf(data.date) ?? [];
+  const slug = typeof data.slug === "string" ? data.slug : title;
+  const categories = [...folders, ...wordsOf(data.categories ?? data.category)].map((one) => one.toLowerCase());
+  return new Map([
+    ["categories", [...new Set(categories)].join("/")],
+    ["slugified_categories", [...new Set(categories.map((one) => one.replace(/[^\p{L}\p{N}]+/gu, "-")))].join("/")],
+    ["collection", "posts"],
+    ["year", y],
+    ["short_year", y.slice(2)],
+    ["month", m.padStart(2, "0")],
+    ["i_month", String(Number(m))],
+    ["day", d.padStart(2, "0")],
+    ["i_day", String(Number(d))],
+    ["title", slug],
+    ["slug", slug],
+    ["name", title],
+    ["output_ext", ""],
+  ]);
+}
+
+/** The day that front matter gives; it comes before the one in the name. */
+function dateOf(value: unknown): [string, string, string] | null {
+  const text = value instanceof Date ? value.toISOString() : typeof value === "string" ? value : "";
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(text) ?? [];
+  return year === undefined || month === undefined || day === undefined ? null : [year, month, day];
+}
+
+/** Categories are a list, or words of one text. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.split(/\s+/).filter((word) => word !== "");
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/** Fills `/:collection/:path/`; null where it asks for what is not known. */
+function addressOfForm(form: string, values: ReadonlyMap<string, string>): string | null {
+  let isKnown = true;
+  const address = form.replace(/:([a-z_]+)/g, (_, key: string) => {
+    const value = values.get(key);
+    if (value === undefined) isKnown = false;
+    return value ?? "";
+  });
+  return isKnown ? withoutIndex(address) : null;
 }
 
 function withoutIndex(address: string): string {

@@ -233,3 +233,64 @@ test.each(["::: mkdocs-click\n    :module: lantern.cli\n    :command: main", "::
     expect(await allTold({ ...site, "docs/cli.md": "# CLI\n" })).toEqual(["docs/index.md:3 broken-anchor"]);
   },
 );
+
+test("MkDocs: the plugin i18n has a navigation of a language among its options", async () => {
+  const site: Files = {
+    "mkdocs.yml": [
+      "site_name: Lantern\nnav:\n  - index.md",
+      "plugins:\n  - search\n  - i18n:\n      docs_structure: folder\n      languages:",
+      "        - locale: en\n          default: true",
+      "        - locale: fr\n          nav:\n            - Accueil: index.md\n            - Guides:\n                - Huile: oil.md",
+      "            - Licence: licence.md\n",
+    ].join("\n"),
+    ...pages("docs/en/index.md", "docs/fr/index.md", "docs/fr/oil.md", "docs/en/licence.md"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "mkdocs.yml", "oil.md", "oils.md"))).toEqual([
+    "docs/fr/oil.md:1 orphan-page",
+    "mkdocs.yml:15 navigation-entry",
+  ]);
+  const links = "# Accueil\n\n[a](oil.md) [b](licence.md)\n\n[c](oils.md) [d](../oil.md)\n";
+  expect(await allFaults({ ...site, "docs/fr/index.md": links })).toEqual([
+    "docs/fr/index.md:5 broken-link",
+    "docs/fr/index.md:5 broken-link",
+  ]);
+  expect(await allFaults({ ...site, "docs/fr/wick.md": "# Wick\n" })).toEqual(["docs/fr/wick.md:1 orphan-page"]);
+
+  const {
+    "docs/fr/oil.md": _,
+    "docs/fr/index.md": __,
+    "docs/en/index.md": ___,
+    "docs/en/licence.md": ____,
+    ...own
+  } = site;
+  const bySuffix: Files = {
+    ...own,
+    "mkdocs.yml": site["mkdocs.yml"]?.replace("docs_structure: folder", "docs_structure: suffix") ?? "",
+    ...pages("docs/index.md", "docs/licence.md", "docs/oil.fr.md"),
+  };
+  expect(await faultsOf(bySuffix, edited(bySuffix, "mkdocs.yml", "oil.md", "oils.md"))).toContain(
+    "mkdocs.yml:15 navigation-entry",
+  );
+  expect((await allFaults(bySuffix)).filter((fault) => fault.includes("navigation-entry"))).toEqual([]);
+});
+
+test("MkDocs: the plugin i18n takes a page or picture with a language in its name for the one without", async () => {
+  const site: Files = {
+    "mkdocs.yml":
+      "nav:\n  - index.md\n  - oil.md\nplugins:\n  - i18n:\n      languages:\n        - locale: en\n          default: true\n        - locale: fr\n",
+    "docs/index.en.md": "# Home\n\n[oil](oil.md)\n\n![lamp](lamp.png)\n\n![wick](wick.png)\n",
+    "docs/index.fr.md": "# Accueil\n\n[huile](oil.md)\n\n![lampe](lamp.png)\n\n![mèche](wick.png)\n",
+    "docs/lamp.en.png": "",
+    "docs/lamp.fr.png": "",
+    "docs/wick.fr.png": "",
+    ...pages("docs/oil.en.md", "docs/oil.fr.md"),
+  };
+
+  expect(await allFaults(site)).toEqual(["docs/index.en.md:7 missing-asset"]);
+  const gone = await faultsOf(site, { "docs/oil.en.md": null, "docs/oil.fr.md": null });
+  expect(gone).toContain("docs/index.en.md:3 broken-link");
+  expect(gone).toContain("docs/index.fr.md:3 broken-link");
+  expect(gone).toContain("mkdocs.yml:3 navigation-entry");
+});

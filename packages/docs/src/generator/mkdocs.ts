@@ -1,6 +1,7 @@
 import type { Node } from "yaml";
 import { inheritedFile, MAX_INHERITED } from "../navigation/read-mkdocs.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { Redirect, Section } from "../site/site.ts";
@@ -36,7 +37,10 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     const text = scalarOf(settings.get(name));
     return text === null ? undefined : createIgnoreMatcher(text);
   };
-  const [isLeftOut, isNotInNav] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const [isExcluded, isNotInNav] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const isOfPlugin = leftOutByPlugin(plugins.get("exclude"));
+  const isLeftOut =
+    isExcluded && isOfPlugin ? (path: string) => isExcluded(path) || isOfPlugin(path) : (isExcluded ?? isOfPlugin);
   const blogs = blogFolders(plugins);
   const isPost = (path: string) => blogs.some((folder) => isBelow(path, folder));
   const isUnlisted = blogs.length === 0 ? isNotInNav : (path: string) => isPost(path) || isNotInNav?.(path) === true;
@@ -55,6 +59,21 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
+}
+
+const MAX_GLOBS = 200;
+
+/** What the plugin `exclude` takes out by its globs, of which a star stands for folders too. */
+function leftOutByPlugin(options: Node | null | undefined): Section["isLeftOut"] {
+  const named = pairOf(options ?? undefined, "glob");
+  const globs = [scalarOf(named), ...itemsOf(named).map(scalarOf)].filter((glob) => glob !== null).slice(0, MAX_GLOBS);
+  if (globs.length === 0) return undefined;
+  return matchesPaths(
+    globs.flatMap((pattern) => [
+      { pattern, isAnywhere: !pattern.includes("/") },
+      ...(pattern.endsWith("/*") ? [{ pattern: `${pattern}*/**`, isAnywhere: false }] : []),
+    ]),
+  );
 }
 
 const MAX_HOOKS = 20;

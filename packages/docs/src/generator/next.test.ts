@@ -245,3 +245,35 @@ test("Fumadocs: a folder is taken in whole by `...folder`, and the rest in turne
   expect(await allFaults(site("...guides", "z...a"))).toEqual([]);
   expect(await allFaults(site("guides", "keys", "kees"))).toEqual(["content/docs/meta.json:1 navigation-entry"]);
 });
+
+test("Nextra: a `_meta.json` beside code of its name is not read, unless the code takes it in", async () => {
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "pages/_meta.js": "export default { index: 'Home', oil: 'Oil' }\n",
+    "pages/_meta.json": '{\n"index": "Home",\n"wick": "Wick"\n}\n',
+    ...pages("pages/index.mdx", "pages/oil.mdx"),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, edited(site, "pages/_meta.js", "oil:", "oils:"))).toEqual([
+    "pages/_meta.js:1 navigation-entry",
+  ]);
+  const takesIn = { "pages/_meta.js": "import names from './_meta.json'\nexport default names\n" };
+  expect(await allFaults({ ...site, ...takesIn })).toContain("pages/_meta.json:3 navigation-entry");
+  const { "pages/_meta.js": _, ...alone } = site;
+  expect(await allFaults(alone)).toEqual(["pages/_meta.json:3 navigation-entry"]);
+});
+
+test("Fumadocs: an entry stands for no file that the configuration leaves out", async () => {
+  const site: Files = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs', docs: { files: ['**/*.mdx'] } });\n",
+    "content/docs/meta.json": '{ "pages": [\n"index",\n"oil"\n] }\n',
+    "content/docs/index.mdx": titled("Home", "Text."),
+    "content/docs/oil.mdx": titled("Oil", "Text."),
+    "content/docs/oil.md": titled("Oil", "Text."),
+  };
+
+  expect(await allFaults(site)).toEqual([]);
+  expect(await faultsOf(site, { "content/docs/oil.mdx": null })).toContain("content/docs/meta.json:3 navigation-entry");
+});

@@ -1,4 +1,6 @@
-import { basePath, type Evidence, folderOf, type Generator } from "./generator.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
+import type { Section } from "../site/site.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
 
@@ -16,13 +18,38 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
   // A list of extensions may be imported: settings of MyST say as much.
   if (!/["'](?:myst_parser|myst_nb|recommonmark|m2r2?|sphinx_mdinclude)["']|\bmyst_[a-z]/.test(text)) return null;
   const language = /^language\s*=\s*["']([A-Za-z_-]{2,10})["']/m.exec(text)?.[1];
+  const extra = EXTRA.exec(text)?.[1];
+  const themeFolder = extra === undefined ? null : folderAt(folderOf(config), extra);
   const written = WRITERS.filter(({ name }) => text.includes(name));
   return {
     dialect: "sphinx",
     generatedRoutes: written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
     config,
     hasNamedTargets: true,
-    layouts: [[{ root: folderOf(config), routeBase: "" }]],
+    ...(themeFolder === null ? {} : { themeFolder }),
+    layouts: [[{ root: folderOf(config), routeBase: "", ...leftOut(text) }]],
     languages: language === undefined ? [] : [language],
+  };
+}
+
+/** The first folder whose files are put beside the pages as they are. */
+const EXTRA = /^html_extra_path\s*=\s*[[(]\s*["']([^"'\n]{1,200})["']/m;
+const EXCLUDED = /^exclude_patterns[ \t]{0,9}=[ \t]{0,9}\[/m;
+const MAX_LIST = 4_000;
+const MAX_PATTERNS = 200;
+
+/** What Sphinx takes for no document, from the folder of its configuration. What code adds to the list is not known. */
+function leftOut(text: string): Pick<Section, "isLeftOut"> {
+  const start = EXCLUDED.exec(text);
+  if (start === null) return {};
+  const from = start.index + start[0].length;
+  const list = text.slice(from, from + MAX_LIST).replace(/#.*/g, "");
+  const [listed = ""] = list.split("]", 1);
+  const patterns = [...listed.matchAll(/["']([^"'\n]{1,200})["']/g)].slice(0, MAX_PATTERNS);
+  if (patterns.length === 0) return {};
+  return {
+    isLeftOut: matchesPaths(
+      patterns.map(([, pattern = ""]) => ({ pattern: pattern.replace(/^\.\//, ""), isAnywhere: false })),
+    ),
   };
 }

@@ -2,9 +2,10 @@ import type { Node } from "jsonc-parser";
 import { placeOfPart, propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
 import { pathOf } from "../page/page.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
-import { EVERYWHERE, type Evidence, folderAt, type Generator, languageSections } from "./generator.ts";
+import { EVERYWHERE, type Evidence, folderAt, type Generator, languageSections, textsOf } from "./generator.ts";
 
 export const VITEPRESS_CONFIG = /(^|\/)\.vitepress\/config(\/index)?\.[cm]?[jt]s$/;
 
@@ -18,7 +19,14 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
   const rewrite = rewriter(rewrites);
   // A function may give any address to any page.
   const isOpen = rewrites?.type !== "object" && /\brewrites\b/.test(texts.get(config) ?? "");
-  const section: Section = { root: pages, routeBase: "", ...(rewrite && { addressOf: rewrite }) };
+  const left = textsOf(propertyOf(root, "srcExclude")).slice(0, MAX_RULES);
+  const isLeftOut = matchesPaths(left.map((pattern) => ({ pattern, isAnywhere: false })));
+  const section: Section = {
+    root: pages,
+    routeBase: "",
+    ...(rewrite && { addressOf: rewrite }),
+    ...(left.length > 0 && { isLeftOut }),
+  };
   const locales = propertiesOf(propertyOf(root, "locales"));
   const lang = (node: Node | undefined) => textOf(propertyOf(node, "lang"));
   const source = lang(locales.find(([name]) => name === "root")?.[1]) ?? lang(root) ?? "en";
@@ -26,10 +34,15 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
     .filter(([name]) => name !== "root")
     .map(([name, node]) => ({ code: lang(node) ?? name, folder: folderAt(pages, name) ?? "", routeBase: `/${name}` }))
     .filter((one) => evidence.folders.has(one.folder));
+  // Patterns count from the folder of all pages.
+  const inLanguages = languageSections(translated, section).map((one): Section => {
+    const start = pages === "" ? one.root : one.root.slice(pages.length + 1);
+    return left.length === 0 ? one : { ...one, isLeftOut: (path) => isLeftOut(`${start}/${path}`) };
+  });
   return {
     dialect: "vitepress",
     config,
-    layouts: [[section, ...languageSections(translated, section)]],
+    layouts: [[section, ...inLanguages]],
     languages: [source, ...translated.map(({ code }) => code)],
     isIgnoredLink: ignoredLinks(propertyOf(root, "ignoreDeadLinks"), texts.get(config) ?? ""),
     ...(isOpen ? { generatedRoutes: [EVERYWHERE] } : {}),

@@ -1,5 +1,7 @@
+import { oncePer } from "@docsteward/platform/once-per";
 import { folderOf } from "../site/posix.ts";
-import type { NavigationEntry } from "../site/site.ts";
+import { pathInSection, sectionOf } from "../site/sections.ts";
+import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
 import { at, type JsonFile, propertyOf, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
@@ -9,8 +11,21 @@ const NOT_AN_ENTRY = /^(---|---.*---|!.*)$/;
 /** All pages of the folder that are not named. */
 const REST = /^(\.\.\.|z\.\.\.a)$/;
 
+type Ground = NavigationContext & Pick<Site, "sections">;
+
+/** The pages but those that the configuration leaves out, for which no entry stands. */
+const withTaken = oncePer((ground: Ground): NavigationContext => {
+  if (ground.sections.every(({ isLeftOut }) => isLeftOut === undefined)) return ground;
+  const isTaken = (path: string) => {
+    const section = sectionOf(ground, path);
+    return section?.isLeftOut?.(pathInSection(section, path)) !== true;
+  };
+  return { ...ground, pages: new Map([...ground.pages].filter(([path]) => isTaken(path))) };
+});
+
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
-export function readFumadocs(path: string, file: JsonFile, ground: NavigationContext): NavigationEntry[] {
+export function readFumadocs(path: string, file: JsonFile, all: Ground): NavigationEntry[] {
+  const ground = withTaken(all);
   const pages = propertyOf(file.root ?? undefined, "pages");
   const title = textOf(propertyOf(file.root ?? undefined, "title"));
   const groups = title === null ? [] : [title];

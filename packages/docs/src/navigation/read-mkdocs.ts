@@ -1,5 +1,6 @@
 import type { Node } from "yaml";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { namesInLanguage } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf, type YamlFile } from "./read-yaml.ts";
@@ -40,21 +41,49 @@ export function readMkdocs(path: string, file: YamlFile, ground: Ground): Naviga
   // Where each language has a folder, names count from that of the source.
   const main = ground.sections.find((section) => section.routeBase === "" && isBelow(section.root, root));
   const roots = main === undefined ? [root] : [main.root, root];
-  const entries: NavigationEntry[] = [];
   // What `nav` was called once.
   const name = nearest("nav") ? "nav" : "pages";
   const [from, holder] = nearest(name) ?? [path, file];
+  const entries = entriesOf(pairOf(holder.root, name), { from, file: holder, roots, ground });
+  const [pluginsFrom, pluginsFile] = nearest("plugins") ?? [path, file];
+  const ofLanguages = entriesOfLanguages({ from: pluginsFrom, file: pluginsFile, roots, ground }, root);
+  const all = ofLanguages.length === 0 ? entries : [...entries, ...ofLanguages];
+  if (!files.some(([, one]) => makesPages(one))) return all;
+  return all.map((entry) =>
+    entry.target === "page" && entry.path === null ? { ...entry, target: "generated" } : entry,
+  );
+}
+
+/** Where a list of pages stands, and the folders that its names count from. */
+type Place = { from: string; file: YamlFile; roots: readonly string[]; ground: Ground; language?: string };
+
+function entriesOf(nav: Node | undefined, place: Place): NavigationEntry[] {
+  const entries: NavigationEntry[] = [];
   const walk = (node: Node, title: string | null, groups: readonly string[]) => {
     const ref = scalarOf(node);
-    if (ref !== null) entries.push({ ...entryFor(from, holder.lineAt(node), ref, title, roots, ground), groups });
+    if (ref !== null) entries.push({ ...entryFor(place, place.file.lineAt(node), ref, title), groups });
     for (const item of itemsOf(node)) walk(item, null, title === null ? groups : [...groups, title]);
     for (const [name, value] of pairsOf(node)) walk(value, name, groups);
   };
-  for (const item of itemsOf(pairOf(holder.root, name))) walk(item, null, []);
-  if (!files.some(([, one]) => makesPages(one))) return entries;
-  return entries.map((entry) =>
-    entry.target === "page" && entry.path === null ? { ...entry, target: "generated" } : entry,
-  );
+  for (const item of itemsOf(nav)) walk(item, null, []);
+  return entries;
+}
+
+/**
+ * The navigation that the plugin i18n has for a language among its options. Names count from the folder of the language, else from
+ * that of the source, whose pages stand in for those that are not translated; or they are of files with the language in their name.
+ */
+function entriesOfLanguages(place: Place, root: string): NavigationEntry[] {
+  const plugins = pairOf(place.file.root, "plugins");
+  const options = [plugins, ...itemsOf(plugins)].flatMap((one) => pairOf(one, "i18n") ?? []);
+  return options
+    .flatMap((node) => itemsOf(pairOf(node, "languages")))
+    .flatMap((one) => {
+      const language = scalarOf(pairOf(one, "locale"));
+      const own = language === null ? null : joinPath(root, language);
+      if (language === null || own === null) return [];
+      return entriesOf(pairOf(one, "nav"), { ...place, roots: [own, ...place.roots], language });
+    });
 }
 
 /** Files of a folder of MkDocs that list what lies in it, for the plugins awesome-pages and awesome-nav. */
@@ -103,16 +132,21 @@ function makesPages(file: YamlFile): boolean {
 }
 
 function entryFor(
-  file: string,
+  { from, roots, ground, language }: Place,
   line: number,
   ref: string,
   title: string | null,
-  roots: readonly string[],
-  ground: NavigationContext,
 ): NavigationEntry {
   const isPage = /\.mdx?$/.test(ref) && !/^[a-z][a-z0-9+.-]*:|\*/i.test(ref);
   // MkDocs on Windows writes and takes them.
-  const paths = isPage ? roots.map((root) => joinPath(root, ref.replaceAll("\\", "/"))) : [];
+  const name = ref.replaceAll("\\", "/");
+  const reader = language === undefined ? from : `index.${language}.md`;
+  const paths = (isPage ? roots : []).flatMap((root) => {
+    const path = joinPath(root, name);
+    const inLanguage = path === null ? [] : namesInLanguage(ground, path, reader);
+    return language === undefined ? [path, ...inLanguage] : [...inLanguage, path];
+  });
   const page = paths.find((path) => path !== null && ground.pages.has(path)) ?? null;
-  return { file, line, ref, title: title || null, target: isPage ? "page" : "external", path: page };
+  const entry = { file: from, line, ref, title: title || null, path: page };
+  return { ...entry, target: isPage ? "page" : "external", ...(language === undefined ? {} : { language }) };
 }

@@ -364,6 +364,7 @@ function calleeOf({ callee }: CallExpression): string | null {
 /** The text of a template, of texts that are added, and of a path that is joined (`path.join(__dirname, "docs")`). */
 function textOfExpression(expression: Expression, module: Module, reading: Reading, depth: number): string | null {
   const textOf = (part: Expression) => {
+    if (isBaseOfSite(part)) return "/";
     const node = toNode(part, module, reading, depth + 1);
     return typeof node.value === "string" ? node.value : null;
   };
@@ -388,6 +389,11 @@ function textOfExpression(expression: Expression, module: Module, reading: Readi
   if (parts.length === 0 || parts.includes(null)) return null;
   const joined = posix.join(...parts.map((part) => part ?? ""));
   return isRequire ? (parts[0] ?? null) : joined;
+}
+
+/** What Vite and Astro put before addresses: `import.meta.env.BASE_URL`. */
+function isBaseOfSite(part: Expression): boolean {
+  return part.type === "MemberExpression" && part.property.type === "Identifier" && part.property.name === "BASE_URL";
 }
 
 /** What an expression stands for: behind types, or a function that gives one value. */

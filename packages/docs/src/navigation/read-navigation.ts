@@ -62,6 +62,12 @@ export const NAVIGATION_CODE =
 
 const isAmongPages = (path: string, { sections }: Ground) => sections.some(({ root }) => isBelow(path, root));
 
+/** Whether code of its name, which does not take it in, lies beside a `_meta.json`: Nextra 3 reads that, and no more JSON. */
+function hasCodeBeside(path: string, { otherFiles, modules }: Ground): boolean {
+  const names = ["js", "ts", "jsx", "tsx"].map((ending) => path.replace(/json$/, ending));
+  return names.some((name) => otherFiles.has(name) && modules.get(name)?.includes("_meta.json") !== true);
+}
+
 /** Whether a file is called like the navigation of another generator, among pages of one that does not read it. */
 function isOfAnother(path: string, name: string, ground: Ground): boolean {
   const owner = /^(?:docs|mint)\.json$/.test(name) ? "mintlify" : name === "meta.json" ? "fumadocs" : null;
@@ -105,6 +111,7 @@ export function readNavigation(
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
     // Nextra reads those that lie among its pages.
     if (ground.dialect === "nextra" && /^_meta\.(?:json|[jt]sx?)$/.test(name) && !isAmongPages(path, ground)) continue;
+    if (name === "_meta.json" && hasCodeBeside(path, ground)) continue;
     if (isOfAnother(path, name, ground)) continue;
     if (NAVIGATION_CODE.test(path) || (ground.dialect === "starlight" && path === ground.config)) {
       const module = readModule(path, text, ground.modules);

@@ -164,7 +164,7 @@ function collect(node: Nodes, into: Collector): void {
     const heading = content.headings.at(-1);
     const named = textWithNames(node);
     if (heading && named !== null) heading.namedText = named;
-    if (heading && plainText !== text && plainText !== "") heading.plainText = plainText;
+    if (heading && plainText !== text && plainText.trim() !== "") heading.plainText = plainText;
   }
   if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? textsOfTree(node, true).text : null;

@@ -72,9 +72,10 @@ const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
  * Reads the code fences of a page line by line, and finds those whose end is not where its writer meant it to be.
  *
  * @param isMdx MDX has no code by indentation, so that a closing fence may be indented as far as it likes
+ * @param knowsHtml whether the parser takes what stands between `<pre>` and `</pre>` as it is: fences are text there
  */
-export function findFenceFaults(text: string, firstLine = 1, isMdx = false): FenceFaults {
-  const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT);
+export function findFenceFaults(text: string, firstLine = 1, isMdx = false, knowsHtml = false): FenceFaults {
+  const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT, knowsHtml);
   const last = blocks.at(-1);
   const open = last && !last.isClosed ? last : null;
   const swallowing = blocks.flatMap(({ line, column, swallowed, isShowing, isDirective }) =>
@@ -83,14 +84,15 @@ export function findFenceFaults(text: string, firstLine = 1, isMdx = false): Fen
   return { swallowing, open, culprit: open ? findCulprit(blocks) : null };
 }
 
-function readBlocks(text: string, firstLine: number, maxIndent: number): Block[] {
+function readBlocks(text: string, firstLine: number, maxIndent: number, knowsHtml: boolean): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
   let comment: string | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (block === null) {
       const isInside: boolean = comment !== null;
-      comment = comment === null ? opensComment(line) : line.includes(comment) ? null : comment;
+      comment =
+        comment === null ? opensComment(line, knowsHtml) : line.toLowerCase().includes(comment) ? null : comment;
       if (isInside || comment !== null) continue;
     }
     const fence = readFence(line);
@@ -116,11 +118,20 @@ function readBlocks(text: string, firstLine: number, maxIndent: number): Block[]
   return blocks;
 }
 
-/** The end of a comment that opens on this line and goes on behind it; null when none does. */
-function opensComment(line: string): string | null {
+const RAW_HTML = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i;
+
+/** The end of a comment or of HTML that is text alone, which opens on this line and goes on behind it; null when none does. */
+function opensComment(line: string, knowsHtml: boolean): string | null {
   const start = line.trimStart();
-  const end = start.startsWith("<!--") ? "-->" : start.startsWith("{/*") ? "*/}" : null;
-  return end === null || start.includes(end) ? null : end;
+  const raw = knowsHtml ? RAW_HTML.exec(line)?.[1]?.toLowerCase() : undefined;
+  const end = start.startsWith("<!--")
+    ? "-->"
+    : start.startsWith("{/*")
+      ? "*/}"
+      : raw === undefined
+        ? null
+        : `</${raw}>`;
+  return end === null || start.toLowerCase().includes(end) ? null : end;
 }
 
 type Fence = Pick<Block, "column" | "indent" | "mark" | "hasLanguage" | "isMarkdown" | "isDirective"> & {

@@ -56,7 +56,8 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   }
   if (options.isHugo) page.references = readReferences(text);
   const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
-  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine, format === "mdx");
+  const isMdx = format === "mdx";
+  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine, isMdx, !isMdx && !options.isMkdocs);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const {

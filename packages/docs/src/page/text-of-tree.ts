@@ -28,5 +28,5 @@ export function textsOfTree(root: Nodes, hasHtml: boolean): { text: string; plai
       for (let at = Math.min(node.children.length, MAX_NODES) - 1; at >= 0; at--)
         stack.push(node.children[at] as Nodes);
   }
-  return { text: text.trim(), plainText: plainText.trim() };
+  return { text: text.trim(), plainText };
 }

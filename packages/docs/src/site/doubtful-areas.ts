@@ -52,6 +52,8 @@ export function isDoubtful(now: Site, place: string): boolean {
   if (site.dialect === "gitbook" || site.dialect === "mdbook") return false;
   const areas = areasOf(site);
   const own = placeOf(site, place);
+  // What a page had before was none of a build.
+  if (site !== now && site.routes.has(own)) return false;
   const folder = absentFolder(own, areas.ground);
   const isLostIn = (one: string) => {
     const area = areas.counts.get(folderOf(one));

@@ -26,8 +26,12 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
       // Docusaurus shows the title of a page without an id.
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
+      const bare = withoutAttributes(heading.text);
+      if (bare !== null) anchors.add(makeSlugger()(bare));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
-      if (heading.plainText !== undefined) anchors.add(makeSlugger()(heading.plainText));
+      // Behind a picture GitHub keeps the blank.
+      if (heading.plainText !== undefined)
+        anchors.add(makeSlugger()(heading.plainText)).add(makeSlugger()(heading.plainText.trim()));
     }
     const sections = dialect === "mkdocs" ? [...anchors].slice(0, MAX_SECTIONS_WITH_TABS) : [];
     for (const [number, title] of page.componentTitles.entries()) {
@@ -39,6 +43,12 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
     }
   }
   return anchors;
+}
+
+/** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
+function withoutAttributes(heading: string): string | null {
+  const start = heading.endsWith("}") ? heading.lastIndexOf("{") : -1;
+  return start > 0 && /^\{:?[ \t]?[.\w]/.test(heading.slice(start, start + 4)) ? heading.slice(0, start).trim() : null;
 }
 
 /** GitBook counts an id that stands several times on a page: `fees`, `fees-1`. */

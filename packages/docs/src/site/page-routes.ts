@@ -1,6 +1,6 @@
 import GithubSlugger from "github-slugger";
 import type { PageOutline } from "../page/read-outline.ts";
-import { stemOf } from "./posix.ts";
+import { joinPath, stemOf } from "./posix.ts";
 import { pathInSection, sectionOf, suffixOf } from "./sections.ts";
 import type { Dialect, Section, Site } from "./site.ts";
 
@@ -79,7 +79,8 @@ function routesOfParts(page: PageOutline, parts: string[], { dialect, base }: { 
   const slug = slugOf(page, dialect);
   if (slug === null) return [toRoute(base, own), toRoute(base, named)];
   if (dialect === "starlight") return [toRoute(base, slug === "index" ? [] : [slug])];
-  return [slug.startsWith("/") ? toRoute(base, [slug]) : toRoute(base, [...named.slice(0, -1), slug])];
+  if (slug.startsWith("/")) return [toRoute(base, [slug])];
+  return [toRoute(base, [joinPath(...named.slice(0, -1), slug) ?? slug])];
 }
 
 /** Docusaurus shows a page at the address of its folder by the name of its file, whatever id the page gives itself. */

@@ -3,7 +3,16 @@ import type { DocsReader } from "../docs-reader.ts";
 /** What steps before, during or behind a build are written in. */
 const SCRIPT =
   /^(?:[^/]+\/){0,3}(?:(?:GNU)?Makefile|[Jj]ustfile|Taskfile\.ya?ml|Dockerfile[^/]*|package\.json|noxfile\.py|tasks\.py|tox\.ini|\.gitlab-ci\.yml|\.readthedocs\.ya?ml|azure-pipelines\.yml|meson\.build|CMakeLists\.txt|pom\.xml|[^/]+\.(?:sh|nix|gradle(?:\.kts)?))$|^\.github\/workflows\/[^/]+\.ya?ml$|^\.circleci\/config\.yml$/;
+/** Code that is called after what it makes or brings: `scripts/generate-api.ts`, `gen_reference.py`, `copy-readmes.mjs`. */
+const MAKER = /^(?:gen|generate|make|build|copy|sync|fetch|prepare|create|update|export|extract)[-_]/i;
+const isMaker = (path: string) =>
+  MAKER.test(path.slice(path.lastIndexOf("/") + 1)) &&
+  /\.(?:py|rb|[cm]?[jt]s)$/.test(path) &&
+  path.split("/", MAX_DEPTH + 1).length <= MAX_DEPTH;
+/** The folders that scripts lie in, and their own name. */
+const MAX_DEPTH = 4;
 const MAX_SCRIPTS = 100;
+const MAX_MAKERS = 50;
 const MAX_SCRIPT = 100_000;
 /** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */
 const BETWEEN = /[^\w./-]+/;
@@ -21,7 +30,11 @@ export async function readScriptFolders(
   allPaths: Iterable<string>,
 ): Promise<(parts: string) => boolean> {
   const paths = [...allPaths];
-  const scripts = await reader.readMany(paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS));
+  const wanted = [
+    ...paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS),
+    ...paths.filter((path) => isMaker(path)).slice(0, MAX_MAKERS),
+  ];
+  const scripts = await reader.readMany(wanted);
   const named = new Set<string>();
   for (const { text } of scripts)
     for (const path of text.slice(0, MAX_SCRIPT).split(BETWEEN)) {

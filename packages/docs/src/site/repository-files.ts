@@ -14,7 +14,11 @@ const ENDINGS = [
   ".astro",
   ".html",
   ".ipynb",
+  ".rst",
+  ".mdoc",
+  ".markdown",
   "/index.html",
+  "/index.mdoc",
   "/index.tsx",
   "/index.jsx",
   "/index.js",
@@ -40,10 +44,10 @@ export function hasUnreadPage({ otherFiles }: Pick<Site, "otherFiles">, stem: st
   return PAGE_ENDINGS.some((ending) => isPageFile(stem + ending) && otherFiles.has(stem + ending));
 }
 
-const POST = /^\d{4}-\d\d?-\d\d?-(.+)\.html$/;
+const POST = /^\d{4}-\d\d?-\d\d?-(.+)\.(?:html|markdown|mkdown|mkdn|mkd|textile|adoc)$/;
 const posts = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
 
-/** The names of posts of Jekyll that are written as HTML, which have addresses as others do. */
+/** The names of posts of Jekyll that are no `.md`, as those in HTML, which have addresses as others do. */
 export function htmlPostsOf({ otherFiles }: Pick<Site, "otherFiles">): ReadonlySet<string> {
   const nameIn = (path: string) =>
     `/${path}`.includes("/_posts/") ? POST.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] : undefined;

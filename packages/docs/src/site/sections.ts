@@ -27,6 +27,22 @@ export function suffixOf(section: Section, stem: string): string | null {
   return section.suffixes.has(suffix) ? suffix : null;
 }
 
+/**
+ * What a file is called with the language of the page that names it, else with that of the source. MkDocs takes such a
+ * page or picture for the one without (mkdocs-static-i18n), which need not be there.
+ */
+export function namesInLanguage(ground: { sections: readonly Section[] }, file: string, from: string): string[] {
+  const section = sectionOf(ground, file);
+  const dot = file.lastIndexOf(".");
+  if (section?.suffixes === undefined || dot <= file.lastIndexOf("/")) return [];
+  const stem = from.slice(0, from.lastIndexOf("."));
+  const source = [...section.suffixes].flatMap(([code, base]) => (base === "" ? code : []));
+  return [suffixOf(section, stem) ?? [], source].flat().flatMap((code) => {
+    const written = [code, code.replace(/-\w+$/, (region) => region.toUpperCase())];
+    return written.map((one) => `${file.slice(0, dot)}.${one}${file.slice(dot)}`);
+  });
+}
+
 const byBase = new WeakMap<readonly Section[], Map<string, Section[]>>();
 
 /** The sections whose pages an address may be of: those whose own addresses begin as it does. */

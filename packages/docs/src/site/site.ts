@@ -127,6 +127,8 @@ export type Site = {
   languages: readonly string[];
   /** What comes before every address where the site is hosted, and may stand in a link or not: `""`, or e.g. `/project`. */
   hostBase: string;
+  /** Whether that is only where a host would serve the site, beside others of its owner. */
+  isBesideOthers?: boolean;
   /** Whether addresses of pages end with a slash, from which relative links count; missing where the configuration does not say. */
   hasSlash?: boolean;
   /** Whether a link may name a place by a name of its own (Sphinx, books with preprocessors, templates of Hugo), of which the build alone knows all. */
