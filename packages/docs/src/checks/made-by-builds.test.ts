@@ -208,7 +208,7 @@ test("Sphinx: a document that a list names without its ending is made where git 
     "docs/conf.py": "extensions = ['myst_parser']\n",
     "docs/index.md": "# A\n\n```{toctree}\noil\napi_index\nwick\n```\n",
     "docs/oil.md": "# Oil\n\nText.\n",
-    ".gitignore": "docs/api_index.rst\n",
+    ".gitignore": "docs/api_index.rst\n*.ipynb\n",
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:6 navigation-entry"]);
 });

@@ -75,7 +75,7 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 const GENERATED = /^(?:autoapi|_?autosummary|_?generated)\//;
 
 /** What documents that a list names may end with. */
-const PAGE_ENDINGS = [".md", ".mdx", ".rst", ".ipynb"];
+const PAGE_ENDINGS = [".md", ".mdx", ".rst"];
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
