@@ -30,11 +30,11 @@ export function appRoutesBeside({ otherFiles }: Site): string[][] {
   });
 }
 
-/** The parts of the address of a page of the app router, without groups and the language. */
+/** The parts of the address of a page, or of code that answers, of the app router, without groups and the language. */
 function appRoute(path: string): string[] | null {
   const parts = path.split("/");
   const app = parts.indexOf("app");
-  if (app < 0 || app > 1 || !/^page\.[jt]sx?$/.test(parts.at(-1) ?? "")) return null;
+  if (app < 0 || app > 1 || !/^(?:page|route)\.[jt]sx?$/.test(parts.at(-1) ?? "")) return null;
   return parts.slice(app + 1, -1).filter((part) => !part.startsWith("(") && !/^\[(?:lang|locale)\]$/.test(part));
 }
 

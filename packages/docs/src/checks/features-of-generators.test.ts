@@ -216,3 +216,42 @@ test("Sphinx puts the files of a folder beside the pages", async () => {
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:5 broken-link"]);
 });
+
+test("braces in a bare address of MDX are a part of it", async () => {
+  const site: Files = {
+    "docs.json": JSON.stringify({ name: "Lantern", navigation: { pages: ["index"] } }),
+    "index.mdx": titled(
+      "Home",
+      [
+        "Call https://api.example.com/lamps/{lampid}/oil, or (http://x.example/{a, b}).",
+        "",
+        "Call lamps/{oilid}, or https://api.example.com/lamps/ {wickid}.",
+      ].join("\n"),
+    ),
+  };
+  expect(await allFaults(site)).toEqual(["index.mdx:7 undefined-name", "index.mdx:7 undefined-name"]);
+});
+
+test("Fumadocs: code of the app serves pictures, and a _meta.json is no navigation", async () => {
+  const site: Files = {
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "11.0.0", "fumadocs-ui": "15.0.0" } }',
+    "public/lamp.png": "",
+    "app/docs/media/[name]/route.ts": "export async function GET() {}\n",
+    "content/docs/meta.json": '{ "pages": ["index"] }',
+    "content/docs/_meta.json": '{ "index": "Home", "gone": "Gone" }',
+    "content/docs/index.mdx": titled("Home", "![a](/docs/media/a.png)\n\n![b](/docs/other/a.png)"),
+  };
+  expect(await allTold(site)).toEqual(["content/docs/index.mdx:7 missing-asset"]);
+});
+
+test("Sphinx: directives that describe a command make headings, and a folder of apidoc is made by the build", async () => {
+  const site: Files = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\n',
+    "docs/index.md":
+      "# Home\n\n```{toctree}\nusage\n_apidoc/modules\n```\n\n[run](usage.md#lantern-run) [gone](gone.md)\n",
+    "docs/usage.md": "# Usage\n\n```{argparse}\n:module: lantern\n```\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:8 broken-link"]);
+});

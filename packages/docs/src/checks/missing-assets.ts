@@ -1,6 +1,7 @@
 import { asPath, linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
-import { decode, isPartial } from "../site/page-routes.ts";
+import { isOpenPage } from "../resolve-link.ts";
+import { decode, isPartial, normalRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
 import { namesInLanguage, sectionOf } from "../site/sections.ts";
@@ -19,6 +20,8 @@ export function missingAssets(page: Page, site: Site): RawFinding[] {
   return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
     if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url) || isBelowOwnFolder(site, page, url))
       return [];
+    // Code of an app may serve files.
+    if (url.startsWith("/") && isOpenPage(site, normalRoute(decode(pathOf(url))))) return [];
     const fix = suggestFile(site, url, placesOf(site, page.path, pathOf(url)));
     const message = `The ${what} ${url} doesn't exist. ${adviceFor(fix, "Correct the path, or remove it.")}`;
     const key = `missing-asset ${url}`;

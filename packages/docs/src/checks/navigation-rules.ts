@@ -72,7 +72,7 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 }
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
-const GENERATED = /^(?:autoapi|_?autosummary|_?generated)\//;
+const GENERATED = /^(?:autoapi|_?apidoc|_?autosummary|_?generated)\//;
 
 /** What documents that a list names may end with. */
 const PAGE_ENDINGS = [".md", ".mdx", ".rst"];

@@ -70,6 +70,7 @@ function hasCodeBeside(path: string, { otherFiles, modules }: Ground): boolean {
 
 /** Whether a file is called like the navigation of another generator, among pages of one that does not read it. */
 function isOfAnother(path: string, name: string, ground: Ground): boolean {
+  if (name === "_meta.json" && ground.dialect === "fumadocs") return true;
   const owner = /^(?:docs|mint)\.json$/.test(name) ? "mintlify" : name === "meta.json" ? "fumadocs" : null;
   return owner !== null && ![owner, "plain"].includes(ground.dialect) && isAmongPages(path, ground);
 }

@@ -52,7 +52,8 @@ const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 /** The same in prose alone: a code block that takes in code has no headings. */
 const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
 /** Directives of Sphinx that make headings and named places. */
-const DIRECTIVE = /^\{(?:include|eval-rst|click|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
+const DIRECTIVE =
+  /^\{(?:include|eval-rst|click|argparse|sphinx_argparse_cli|typer|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
 
 /** Reads headings, links, images, components, code and code blocks off a parsed page. */
 export function collectContent(root: Root, masked: MaskedText, { isVue = false, isGitbook = false } = {}): Content {
@@ -182,6 +183,7 @@ function collect(node: Nodes, into: Collector): void {
         if (name === "id" || name === "name") content.elementIds.push(decodeReferences(value));
   } else if (node.type === "html") addHtml(content, node.value, { line, column });
   else if (node.type === "mdxjsEsm") addCode(into, node.data?.estree);
+  else if (node.type === "mdxTextExpression" && isInAddress(into.masked.text, offset)) return;
   else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
     addExpression(into, node.data?.estree, { line, column });
   else if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") addElement(into, node);
@@ -190,6 +192,15 @@ function collect(node: Nodes, into: Collector): void {
 function addHeading({ content, slugger, masked }: Collector, depth: number, text: string, line: number): void {
   const ownId = masked.headingIds.get(line);
   content.headings.push({ depth, text, slug: ownId ?? slugger.slug(text), hasOwnId: ownId !== undefined, line });
+}
+
+const MAX_ADDRESS = 500;
+
+/** Whether a place lies in a bare address, whose braces are a part of it for GitHub's Markdown: `https://api.example.com/{id}`. */
+function isInAddress(text: string, offset: number): boolean {
+  const before = text.slice(Math.max(0, offset - MAX_ADDRESS), offset);
+  const word = before.slice(before.search(/[^\s<]{0,500}$/));
+  return /(?:^|[^a-z])https?:\/\/\w/i.test(word);
 }
 
 type Start = { line: number; column: number };
