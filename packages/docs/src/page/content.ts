@@ -199,8 +199,8 @@ const MAX_ADDRESS = 500;
 /** Whether a place lies in a bare address, whose braces are a part of it for GitHub's Markdown: `https://api.example.com/{id}`. */
 function isInAddress(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - MAX_ADDRESS), offset);
-  const word = before.slice(before.search(/[^\s<]{0,500}$/));
-  return /(?:^|[^a-z])https?:\/\/\w/i.test(word);
+  const start = Math.max(...[" ", "\t", "\n", "<"].map((sign) => before.lastIndexOf(sign)));
+  return /(?:^|[^a-z])https?:\/\/\w/i.test(before.slice(start + 1));
 }
 
 type Start = { line: number; column: number };
