@@ -223,3 +223,15 @@ test("a folder that code names, which is called after what it makes, is made els
   };
   expect(await allTold(site)).toEqual(["site/docs/index.md:7 broken-link", "site/mkdocs.yml:4 navigation-entry"]);
 });
+
+test("a page that a workflow copies into the folder is made by the build", async () => {
+  const site: Files = {
+    "docs/_config.yml": "title: Lantern\nplugins: []\n",
+    "docs/develop/index.md": "# Develop\n\n[a](CONTRIBUTING.md) [b](style.md) [c](gone.md)\n",
+    "CONTRIBUTING.md": "# Contributing\n",
+    "tools/style-guide.md": "# Style\n",
+    ".github/workflows/docs.yml":
+      "steps:\n  - run: sudo cp ./CONTRIBUTING.md ./docs/develop/\n  - run: cp tools/style-guide.md docs/develop/style.md\n  - run: cat gone.md docs/develop/\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/develop/index.md:3 broken-link"]);
+});

@@ -19,16 +19,20 @@ const BETWEEN = /[^\w./-]+/;
 const MAX_PARTS = 20;
 const MAX_NAMED = 100_000;
 
-/**
- * Reads the folders that workflows, scripts and build files name and the repository does not have: what they write, copy or check
- * out. Of each its own name and that of the folder above it are known, since where that lies may depend on a variable.
- *
- * @returns a test of the last two parts of a folder, such as `docs/api`; all paths are looked through when it is first asked
- */
-export async function readScriptFolders(
-  reader: DocsReader,
-  allPaths: Iterable<string>,
-): Promise<(parts: string) => boolean> {
+/** What copies files from one place to another. */
+const COPY = /(?:^|[\s;&|"'`(])(?:cp|rsync|mv|ln|copy|install|Copy-Item)\s/;
+const MAX_COPIED = 1_000;
+
+/** What scripts name, by the last two parts of a path, such as `docs/api`: where the folder above lies may depend on a variable. */
+export type ScriptNames = {
+  /** Whether they name a folder that the repository does not have: what they write, copy or check out. */
+  isNamed: (parts: string) => boolean;
+  /** Whether they copy a file to this place. */
+  isCopied: (parts: string) => boolean;
+};
+
+/** Reads what workflows, scripts and build files name. All paths are looked through when a folder is first asked for. */
+export async function readScriptNames(reader: DocsReader, allPaths: Iterable<string>): Promise<ScriptNames> {
   const paths = [...allPaths];
   const wanted = [
     ...paths.filter((path) => SCRIPT.test(path)).slice(0, MAX_SCRIPTS),
@@ -42,8 +46,9 @@ export async function readScriptFolders(
       for (const [at, name] of parts.entries())
         if (at > 0 && named.size < MAX_NAMED && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
+  const copied = new Set(scripts.flatMap(({ text }) => copiesIn(text.slice(0, MAX_SCRIPT))).slice(0, MAX_COPIED));
   let isOpen = named.size > 0;
-  return (wanted) => {
+  const isNamed = (wanted: string) => {
     for (const path of isOpen ? paths : []) {
       const parts = path.split("/");
       for (const [at, name] of parts.entries()) if (at > 0) named.delete(`${parts[at - 1]}/${name}`);
@@ -51,4 +56,21 @@ export async function readScriptFolders(
     isOpen = false;
     return named.has(wanted);
   };
+  return { isNamed, isCopied: (wanted) => copied.has(wanted) };
+}
+
+/** Where the lines of a script copy files to: `cp CONTRIBUTING.md docs/develop/` to `develop/CONTRIBUTING.md`. */
+function copiesIn(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    if (!COPY.test(line)) return [];
+    const paths = line.split(BETWEEN).filter((word) => /[./]/.test(word) && /\w/.test(word));
+    const target = paths.pop()?.replace(/^(?:\.{1,2}\/)+/, "") ?? "";
+    const isFile = /\.\w{1,9}$/.test(target);
+    if (isFile) return [target.split("/").slice(-2).join("/")];
+    const folder = target
+      .split("/")
+      .filter((part) => part !== "")
+      .at(-1);
+    return folder === undefined ? [] : paths.map((path) => `${folder}/${path.slice(path.lastIndexOf("/") + 1)}`);
+  });
 }

@@ -7,7 +7,7 @@ import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf, foldersAbove, joinPath } from "./posix.ts";
-import { readScriptFolders } from "./read-scripts.ts";
+import { readScriptNames } from "./read-scripts.ts";
 import type { Dialect, Redirect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -38,16 +38,17 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const ignored = await reader.readMany(ignoreFiles(ground.allPaths));
   const configuration = await reader.readMany([...ground.allPaths].filter(isConfiguration));
   const texts = configuration.map(({ text }) => text);
-  const isNamedByScripts = await readScriptFolders(reader, ground.allPaths);
+  const scripts = await readScriptNames(reader, ground.allPaths);
+  const isWritten = isWrittenByBuild(ignored, ground.allPaths);
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: isWrittenByBuild(ignored, ground.allPaths),
+    isMadeByBuild: (path) => isWritten(path) || scripts.isCopied(path.split("/").slice(-2).join("/")),
     isIgnored: ignoredPaths(ignored),
-    isNamedByScripts,
+    isNamedByScripts: scripts.isNamed,
     isNamedInConfiguration: (word) => named.has(word),
     isNamedAddress: (route) => addresses.has(route),
     aliases: await readAliases(reader, ground),
