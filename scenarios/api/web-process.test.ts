@@ -11,6 +11,7 @@ import { reply } from "@docsteward/model-script/script";
 import { startModelServer } from "@docsteward/model-script/start-model-server";
 import { type CollectedSpan, startCollector } from "@docsteward/platform/telemetry/testing-collector";
 import type { ProjectContext } from "@docsteward/services/context";
+import { createJob } from "@docsteward/services/job/create";
 import { sendMessage } from "@docsteward/services/job/send-message";
 import { cancelJob } from "@docsteward/services/job/stop";
 import { revokeKey, updateKey } from "@docsteward/services/key/key";
@@ -466,6 +467,8 @@ describe("what goes to a collector", () => {
   });
 
   test("metrics are those of /metrics", async () => {
+    // Without an entry in a queue, there is no number of them to send.
+    await createJob(await seedProject(services), { prompt: "p" });
     await ask();
     const text = async () => (await ask({ path: "/metrics", headers: auth(METRICS_TOKEN) })).text;
     const calls = 'docsteward_http_call_duration_seconds_count{operation="listAgentJobs",status="200"}';

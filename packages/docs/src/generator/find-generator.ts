@@ -114,9 +114,10 @@ function isSure({ dialect }: Generator, { pages }: Evidence): boolean {
 const MINTIGNORE = ".mintignore";
 
 /** `docs.json` and `mint.json` of Mintlify: pages lie beside it. */
-async function readMintlifySite({ reader }: Evidence, config: string): Promise<Generator | null> {
+async function readMintlifySite({ reader, files: known }: Evidence, config: string): Promise<Generator | null> {
   const root = folderOf(config);
-  const files = await reader.readMany([config, root === "" ? MINTIGNORE : `${root}/${MINTIGNORE}`]);
+  const ignore = root === "" ? MINTIGNORE : `${root}/${MINTIGNORE}`;
+  const files = await reader.readMany(known.has(ignore) ? [config, ignore] : [config]);
   const file = files.find(({ path }) => path === config);
   if (!file || !hasProperty(file, "navigation")) return null;
   const ignored = files.find(({ path }) => path !== config);
