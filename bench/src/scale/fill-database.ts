@@ -170,7 +170,7 @@ async function fillEvents(
   { prefix, jobs, eventsPerJob }: Pick<Tenants, "prefix" | "jobs" | "eventsPerJob">,
 ): Promise<void> {
   const isLarge = prefix !== "own";
-  const parts = isLarge ? await listEventParts(query) : [];
+  const parts = isLarge ? (await query(EVENT_PARTS)).rows.map(({ name }) => String(name)) : [];
   for (const part of parts) await query(`ALTER TABLE "${part}" DROP CONSTRAINT "${part}_pkey"`);
   if (isLarge) await query(`DROP INDEX "JobEvent_createdAt_idx"`);
   for (let first = 0; first < jobs; first += EVENT_JOBS) {
@@ -185,9 +185,7 @@ async function fillEvents(
   if (isLarge) await query(`CREATE INDEX "JobEvent_createdAt_idx" ON "JobEvent" ("createdAt")`);
 }
 
-async function listEventParts(query: Query): Promise<string[]> {
-  const { rows } = await query(
-    `SELECT relname::text AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = '"JobEvent"'::regclass`,
-  );
-  return rows.map(({ name }) => name as string);
-}
+/** The parts of the events' table, and about how many rows each has, as PostgreSQL counted last. */
+export const EVENT_PARTS = `
+  SELECT relname::text AS name, reltuples::float8 AS rows FROM pg_inherits JOIN pg_class ON oid = inhrelid
+  WHERE inhparent = '"JobEvent"'::regclass`;

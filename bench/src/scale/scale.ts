@@ -6,7 +6,7 @@ import { percentile, summarize } from "../measure/summarize.ts";
 import { formatBytes, formatMs, formatRatio } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
 import { BENCH } from "../root.ts";
-import type { ScaleSizes } from "./fill-database.ts";
+import { EVENT_PARTS, type ScaleSizes } from "./fill-database.ts";
 import { runFullDisk } from "./full-disk.ts";
 import { explainHeaviest } from "./heaviest.ts";
 import { timeRestore } from "./restore.ts";
@@ -170,11 +170,11 @@ async function scaleDatabase(
   );
   const purgeMs = await timed(() => full.purge());
   let weeks: string[] = [];
-  const sizesOfParts = await readPartSizes(full.url);
+  const parts = await onServer<{ name: string; rows: number }>(full.url, EVENT_PARTS);
   const purgeWeeksMs = await timed(async () => {
     weeks = await full.purgeWeeks();
   });
-  const expired = weeks.reduce((sum, week) => sum + (sizesOfParts.get(week) ?? 0), 0);
+  const expired = parts.reduce((sum, { name, rows }) => sum + (weeks.includes(name) ? rows : 0), 0);
   const planFile = join(BENCH, "scale-plans.txt");
   await writeFile(planFile, plans);
   const [size] = await onServer<{ database: string; events: string }>(
@@ -220,16 +220,6 @@ async function scaleDatabase(
     ],
     figures: { others, times, restore, purgeMs, expired, weeks, purgeWeeksMs, size, fillSeconds },
   };
-}
-
-/** About how many rows each part of the events' table has, as PostgreSQL counted last. */
-async function readPartSizes(url: string): Promise<Map<string, number>> {
-  const rows = await onServer<{ name: string; rows: number }>(
-    url,
-    `SELECT relname::text AS name, reltuples::float8 AS rows FROM pg_inherits JOIN pg_class ON oid = inhrelid
-     WHERE inhparent = '"JobEvent"'::regclass`,
-  );
-  return new Map(rows.map(({ name, rows }) => [name, rows]));
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

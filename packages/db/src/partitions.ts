@@ -23,13 +23,14 @@ type Part = { name: string; startsAt: Date | null; endsAt: Date };
  */
 export async function makeEventWeeks(db: Database | Transaction, now: Date): Promise<string[]> {
   const made: string[] = [];
+  const parts = await listParts(db);
   const thisWeek = Math.floor((now.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
   for (let week = thisWeek; week <= thisWeek + WEEKS_AHEAD; week += 1) {
     const startsAt = new Date(FIRST_MONDAY_MS + week * WEEK_MS);
     const endsAt = new Date(startsAt.getTime() + WEEK_MS);
     const name = `JobEvent_${startsAt.toISOString().slice(0, 10).replaceAll("-", "_")}`;
     const isOfWeek = (part: Part) => startsAt < part.endsAt && (part.startsAt === null || part.startsAt < endsAt);
-    if ((await listParts(db)).some(isOfWeek)) continue;
+    if (parts.some(isOfWeek)) continue;
     const isMade = await changeParts(db, async (tx) => {
       if ((await listParts(tx)).some(isOfWeek)) return false;
       const [other] = await tx.$queryRaw<{ isUsed: boolean }[]>`
@@ -97,7 +98,7 @@ async function listParts(db: Pick<Transaction, "$queryRaw">): Promise<Part[]> {
 
 /**
  * Empties the part of `AnswerStreamBatch` that the next hour writes into, as the migration `stream_chunk_slots` deals the hours out: its
- * chunks are of three hours ago. It stays as it is while an answer still has some there.
+ * chunks are of three hours ago. It stays while an answer still has some there.
  */
 export async function emptyChunkSlot(db: Database | Transaction): Promise<void> {
   const [next] = await db.$queryRaw<{ table: string; size: number }[]>`

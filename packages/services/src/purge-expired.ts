@@ -1,6 +1,6 @@
 import type { Prisma } from "@docsteward/db/client";
 import { forgetOldTurns } from "@docsteward/db/job-turns";
-import { dropEventWeeks, makeEventWeeks } from "@docsteward/db/partitions";
+import { dropEventWeeks, emptyChunkSlot, makeEventWeeks } from "@docsteward/db/partitions";
 import { purgeStreams } from "./answer-stream/store.ts";
 import type { SystemContext } from "./context.ts";
 import { deleteUnusedCredentials } from "./repository-credential.ts";
@@ -50,6 +50,7 @@ export async function purgeExpired(ctx: SystemContext): Promise<void> {
   await stopLostTurns(ctx);
   await deleteOldAnalytics(ctx);
   const streams = await purgeStreams(ctx);
+  await emptyChunkSlot(db);
   const deliveries = await deleteOldDeliveries(ctx);
   await deleteOldGitHubEvents(ctx);
   await db.notification.deleteMany({ where: { createdAt: { lt: lastMonth } } });

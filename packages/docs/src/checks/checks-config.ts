@@ -2,7 +2,7 @@ import { explainGlob } from "@docsteward/platform/glob";
 import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { type JsonFile, propertiesOf, readJson, textOf } from "../navigation/read-json.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import { type RawFinding, RULES, type Rule } from "./finding.ts";
 
 export const CONFIG_PATH = ".docsteward/checks.json";
@@ -80,7 +80,7 @@ function problem(line: number, message: string): RawFinding {
 
 /** Takes out what the configuration wants to hear nothing of, and gives the rest the level it asks for. */
 export function applyConfig(findings: RawFinding[], { rules, ignore }: ChecksConfig): RawFinding[] {
-  const isIgnored = matchesPaths(ignore.map((pattern) => ({ pattern: plain(pattern), isAnywhere: false })));
+  const isIgnored = matchesPlaces(ignore.map(plain));
   return findings.flatMap((finding): RawFinding[] => {
     const level = rules.get(finding.rule);
     if (level === "off" || isIgnored(finding.path)) return [];

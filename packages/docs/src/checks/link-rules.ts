@@ -306,7 +306,7 @@ function isReadOnHost(path: string, { site }: CheckedSite): boolean {
 }
 
 const OF_USERS = "user-content-";
-/** Lines of a file, which GitHub shows as it is written: `#L10-L20`. */
+/** Lines of a file whose text GitHub shows: `#L10-L20`. */
 const LINES = /^L\d{1,7}(?:C\d{1,5})?(?:-L\d{1,7}(?:C\d{1,5})?)?$/;
 
 /** Whether an anchor is one of lines, or a heading's with what GitHub writes before the ids of a page. */

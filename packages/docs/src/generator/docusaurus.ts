@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
 import { likelyLayouts } from "../site/find-layout.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { type DocusaurusVersions, readDocusaurusVersions, versionsOf } from "../site/read-docusaurus-versions.ts";
 import type { Section } from "../site/site.ts";
@@ -164,7 +164,7 @@ const PIECES = new Set(["**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**", "**/*.test.{
 function leftOut(options: Node | undefined): Pick<Section, "isLeftOut"> {
   const patterns = textsOf(propertyOf(options, "exclude")).filter((pattern) => !PIECES.has(pattern));
   if (patterns.length === 0) return {};
-  return { isLeftOut: matchesPaths(patterns.map((pattern) => ({ pattern, isAnywhere: false }))) };
+  return { isLeftOut: matchesPlaces(patterns) };
 }
 
 /** Frozen versions lie beside the docs of the version that is being written, which gives way to the newest of them. */

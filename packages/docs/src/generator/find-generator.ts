@@ -110,7 +110,7 @@ function isSure({ dialect }: Generator, { pages }: Evidence): boolean {
   return pages.length === 0 && dialect !== "gitbook" && dialect !== "jekyll";
 }
 
-/** Files that Mintlify leaves out, named as git is told what to ignore. */
+/** Names files that Mintlify leaves out, with the patterns of a `.gitignore`. */
 const MINTIGNORE = ".mintignore";
 
 /** `docs.json` and `mint.json` of Mintlify: pages lie beside it. */

@@ -1,6 +1,6 @@
 import type { Node } from "yaml";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
@@ -91,9 +91,7 @@ function leftOut(
   included: readonly string[],
   collections: ReadonlyMap<string, string | null>,
 ): (path: string) => boolean {
-  const [isExcluded, isIncluded] = [excluded, included].map((names) =>
-    matchesPaths(names.map((pattern) => ({ pattern, isAnywhere: false }))),
-  );
+  const [isExcluded, isIncluded] = [excluded, included].map((names) => matchesPlaces(names));
   return (path) => {
     if (isIncluded?.(path) === true) return false;
     const [first = ""] = path.split("/", 1);

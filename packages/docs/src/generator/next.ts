@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { propertyOf, textOf } from "../navigation/read-json.ts";
 import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
 import type { PageOutline } from "../page/read-outline.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import type { Redirect, Section } from "../site/site.ts";
 import {
@@ -189,7 +189,7 @@ function leftOut(docs: readonly Node[], folder: string, root: string): Pick<Sect
   const [only, ...others] = own.map((node) => textsOf(propertyOf(propertyOf(node, "docs"), "files")));
   if (only === undefined || only.length === 0 || others.length > 0) return {};
   const matches = (patterns: readonly string[]) =>
-    matchesPaths(patterns.map((pattern) => ({ pattern: pattern.replace(/^\.\//, ""), isAnywhere: false })));
+    matchesPlaces(patterns.map((pattern) => pattern.replace(/^\.\//, "")));
   const isTaken = matches(only.filter((pattern) => !pattern.startsWith("!")));
   const isRefused = matches(only.flatMap((pattern) => (pattern.startsWith("!") ? pattern.slice(1) : [])));
   return { isLeftOut: (path) => !isTaken(path) || isRefused(path) };

@@ -1,4 +1,4 @@
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import type { Section } from "../site/site.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
@@ -48,8 +48,6 @@ function leftOut(text: string): Pick<Section, "isLeftOut"> {
   const patterns = [...listed.matchAll(/["']([^"'\n]{1,200})["']/g)].slice(0, MAX_PATTERNS);
   if (patterns.length === 0) return {};
   return {
-    isLeftOut: matchesPaths(
-      patterns.map(([, pattern = ""]) => ({ pattern: pattern.replace(/^\.\//, ""), isAnywhere: false })),
-    ),
+    isLeftOut: matchesPlaces(patterns.map(([, pattern = ""]) => pattern.replace(/^\.\//, ""))),
   };
 }

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { placeOfPart, propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readModule, readModuleTexts } from "../navigation/read-module.ts";
 import { pathOf } from "../page/page.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import { stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
 import { EVERYWHERE, type Evidence, folderAt, type Generator, languageSections, textsOf } from "./generator.ts";
@@ -20,7 +20,7 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
   // A function may give any address to any page.
   const isOpen = rewrites?.type !== "object" && /\brewrites\b/.test(texts.get(config) ?? "");
   const left = textsOf(propertyOf(root, "srcExclude")).slice(0, MAX_RULES);
-  const isLeftOut = matchesPaths(left.map((pattern) => ({ pattern, isAnywhere: false })));
+  const isLeftOut = matchesPlaces(left);
   const section: Section = {
     root: pages,
     routeBase: "",

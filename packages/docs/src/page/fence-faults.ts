@@ -72,7 +72,7 @@ const LANGUAGE = /^\s*(?:[\w+#.-]|\{)/;
  * Reads the code fences of a page line by line, and finds those whose end is not where its writer meant it to be.
  *
  * @param isMdx MDX has no code by indentation, so that a closing fence may be indented as far as it likes
- * @param knowsHtml whether the parser takes what stands between `<pre>` and `</pre>` as it is: fences are text there
+ * @param knowsHtml whether the parser keeps what stands between `<pre>` and `</pre>`: fences are text there
  */
 export function findFenceFaults(text: string, firstLine = 1, isMdx = false, knowsHtml = false): FenceFaults {
   const blocks = readBlocks(text, firstLine, isMdx ? Number.POSITIVE_INFINITY : MAX_INDENT, knowsHtml);

@@ -28,3 +28,8 @@ export function matchesPaths(patterns: readonly PathPattern[]): (path: string) =
     return (names.size > 0 || ofNames.length > 0) && path.split("/").some(isNamed);
   };
 }
+
+/** The same for patterns that count from one folder: none of them names a file or folder at any depth. */
+export function matchesPlaces(patterns: readonly string[]): (path: string) => boolean {
+  return matchesPaths(patterns.map((pattern) => ({ pattern, isAnywhere: false })));
+}

@@ -1,6 +1,5 @@
 import { type Sql, sql, type Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
-import { emptyChunkSlot } from "@docsteward/db/partitions";
 import type { Clock } from "@docsteward/platform/clock";
 
 /** A new recorded answer: its project, the key of the caller and the client's conversation id. */
@@ -104,11 +103,7 @@ export const STREAM_GRACE_MS = 60_000;
 /** Its process is gone for good. */
 const DEAD_MS = 5 * 60_000;
 
-/**
- * Deletes the stored chunks of answers that can no longer be resumed, and gives back the space of those of three hours ago.
- *
- * @returns how many answers
- */
+/** Deletes the stored chunks of answers that can no longer be resumed. @returns how many answers */
 export async function purgeStreams({ db, clock }: { db: Transaction; clock: Clock }): Promise<number> {
   const nowMs = clock.now().getTime();
   const { count } = await db.answerStream.deleteMany({
@@ -116,6 +111,5 @@ export async function purgeStreams({ db, clock }: { db: Transaction; clock: Cloc
       OR: [{ endedAt: { lt: new Date(nowMs - STREAM_GRACE_MS) } }, { heartbeatAt: { lt: new Date(nowMs - DEAD_MS) } }],
     },
   });
-  await emptyChunkSlot(db);
   return count;
 }
