@@ -59,3 +59,9 @@ test("a block of Markdown may begin with the fence that it shows, where all is c
   expect(faultsOf(lines("```bash", "```mermaid", "a --> b", "```"))).toEqual(["1:1"]);
   expect(faultsOf(lines("```markdown", "Text.", "", "```js", "x", "```"))).toEqual(["1:1"]);
 });
+
+test("blocks of code that begin with an empty line are the right way round where text stands between them", () => {
+  const block = "```\n\nA B\n\n```\n\nThe two letters stand for two words:\n\n";
+  const page = `# Codes\n\n${block.repeat(3)}\`\`\`\n\n## Practice\n\nWhat does the code stand for?\n`;
+  expect(faultsOf(page)).toEqual(["27:1"]);
+});

@@ -18,6 +18,9 @@ type Block = {
   /** Whether it is a directive of MyST whose text is Markdown again, as that of a note is. */
   isDirective: boolean;
   isClosed: boolean;
+  /** Whether it holds a heading or a sentence, and whether the page does between its end and the next block. */
+  holdsText: boolean;
+  isBeforeText: boolean;
 };
 
 /** Faults of a page's code fences. */
@@ -89,6 +92,8 @@ function readBlocks(text: string, firstLine: number, maxIndent: number, knowsHtm
   let block: Block | null = null;
   let comment: string | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const last = blocks.at(-1);
+    if (last && isText(line)) last[last.isClosed ? "isBeforeText" : "holdsText"] = true;
     if (block === null) {
       const isInside: boolean = comment !== null;
       comment =
@@ -166,7 +171,7 @@ function readFence(whole: string): Fence | null {
 
 function openBlock({ isBare: _, isWritten: __, ...fence }: Fence, line: number): Block {
   const blanks = { startsBlank: false, endsBlank: false };
-  return { line, ...fence, ...blanks, swallowed: null, isShowing: false, isClosed: false };
+  return { line, ...fence, ...blanks, swallowed: null, isShowing: false, isClosed: false, holdsText: false, isBeforeText: false };
 }
 
 function isOfBlock({ mark, indent }: Fence, block: Block, maxIndent: number): boolean {
@@ -185,5 +190,23 @@ function findCulprit(blocks: readonly Block[]): Block | null {
 }
 
 function isTurned(block: Block | undefined): boolean {
-  return block !== undefined && !block.hasLanguage && (block.startsBlank || block.endsBlank);
+  if (block === undefined || block.hasLanguage || !(block.startsBlank || block.endsBlank)) return false;
+  // Some write an empty line below each opening fence: what holds no text and has text behind it is the right way round.
+  return block.holdsText || !block.isBeforeText;
+}
+
+/** Whether a line is a sentence or a heading below the first level: such as code has no comments like. */
+function isText(line: string): boolean {
+  const own = line.trim();
+  return /^#{2,6} \S/.test(own) || isSentence(own);
+}
+
+/** So many words in a row are a sentence. */
+export const MIN_WORDS = 5;
+
+/** A sentence that ends as one, of words and without the signs of code. */
+export function isSentence(line: string): boolean {
+  return (
+    /^\p{Lu}/u.test(line) && /[.:!?]$/.test(line) && !/[;{}=$\\]/.test(line) && line.split(" ").length >= MIN_WORDS
+  );
 }

@@ -1,5 +1,5 @@
 import { closesFence, openingFence } from "@docsteward/text/markdown/scanner";
-import type { FenceFaults } from "./fence-faults.ts";
+import { type FenceFaults, isSentence, MIN_WORDS } from "./fence-faults.ts";
 import type { CodeFence } from "./page.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
 
@@ -73,8 +73,6 @@ const YAML = /^ya?ml$/i;
 const TEXT = /^(?:|te?xt|plain(?:text)?|markdown|mdx?|output|log)$/i;
 /** What an entry or an option of a `toctree` looks like. */
 const TREE_LINE = /^(?::[\w-]+:.*|[^\s<>]+|[^<>]+<[^<>]+>)$/;
-/** So many words in a row are a sentence. */
-const MIN_WORDS = 5;
 const MIN_ITEM_WORDS = 3;
 
 /** Whether all that a block without an end holds reads as what its opening fence announces. An empty one takes in nothing. */
@@ -103,13 +101,6 @@ function isMarkdown(line: string, language: string): boolean {
   const item = /^(?:[-*+]|\d{1,9}[.)]) +(\S.*)$/.exec(line)?.[1];
   if (item !== undefined) return !YAML.test(language) && item.split(" ").length >= MIN_ITEM_WORDS;
   return isSentence(line) || isWords(line);
-}
-
-/** A sentence that ends as one, of words and without the signs of code. */
-function isSentence(line: string): boolean {
-  return (
-    /^\p{Lu}/u.test(line) && /[.:!?]$/.test(line) && !/[;{}=$\\]/.test(line) && line.split(" ").length >= MIN_WORDS
-  );
 }
 
 /** Words alone; or text of a script that sets no blanks between them. */
