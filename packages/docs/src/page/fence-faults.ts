@@ -185,14 +185,14 @@ function isOfBlock({ mark, indent }: Fence, block: Block, maxIndent: number): bo
 function findCulprit(blocks: readonly Block[]): Block | null {
   let first = blocks.length - 1;
   while (first > 0 && isTurned(blocks[first])) first -= 1;
-  for (let at = first; at < blocks.length - 1; at += 1) if (blocks[at]?.endsBlank) return blocks[at] ?? null;
-  return null;
+  return blocks.slice(first, -1).find((block) => block.endsBlank && !isRight(block)) ?? null;
 }
 
+/** Some write an empty line below each opening fence: what holds no text and has text behind it is the right way round. */
+const isRight = ({ holdsText, isBeforeText }: Block) => !holdsText && isBeforeText;
+
 function isTurned(block: Block | undefined): boolean {
-  if (block === undefined || block.hasLanguage || !(block.startsBlank || block.endsBlank)) return false;
-  // Some write an empty line below each opening fence: what holds no text and has text behind it is the right way round.
-  return block.holdsText || !block.isBeforeText;
+  return block !== undefined && !block.hasLanguage && (block.startsBlank || block.endsBlank) && !isRight(block);
 }
 
 /** Whether a line is a sentence or a heading below the first level: such as code has no comments like. */
