@@ -40,6 +40,8 @@ type ResolvedLink =
 const MAX_URL = 2_048;
 /** What the template of a page has in place of a link, or a link that only shows how one looks. */
 const PLACEHOLDER = /^(?:url|link|href|anchor|todo|tbd|placeholder|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
+/** The same by a name of its own: `PR_URL`. */
+const NAMED_PLACEHOLDER = /^[A-Z][A-Z0-9_]{0,40}_(?:URL|URI|LINK|HREF|PATH)$/;
 const UNKNOWN: ResolvedLink = { kind: "unknown" };
 
 /**
@@ -51,7 +53,7 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || PLACEHOLDER.test(url.replace(/^#/, ""))) return UNKNOWN;
+  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || isPlaceholder(url.replace(/^#/, ""))) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));
@@ -79,6 +81,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     (place !== null && isDoubtful(site, place)) || (file !== null && isMadeFolder(site, file, !isPageFile(path)));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
+
+const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
 
 /** Whether a path of a Sphinx site leads to a document that is not written in Markdown. */
 function isOtherDocument(site: Site, from: string, path: string): boolean {

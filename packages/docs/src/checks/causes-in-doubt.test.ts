@@ -127,3 +127,24 @@ test("links that name where the site is hosted count from there, and lead into n
     "7 1 link leads to HTML below /classes",
   ]);
 });
+
+test("HTML comments on many pages of MDX are said once: they are no slip; those on a few are faults", async () => {
+  const pages = (count: number): Files => ({
+    "docs.json": JSON.stringify({
+      name: "Lantern",
+      navigation: { pages: ["home", ...numbers(count).map((n) => `page-${n}`)] },
+    }),
+    "home.mdx": "---\ntitle: Home\n---\n\nText.\n",
+    ...Object.fromEntries(
+      numbers(count).map((n) => [`page-${n}.mdx`, `---\ntitle: Page ${n}\n---\n\n<!-- Made by a tool. -->\n\nText.\n`]),
+    ),
+  });
+  const { errors, warnings } = await whole(pages(5));
+  expect([errors, warnings.map(({ message }) => message)]).toEqual([
+    [],
+    [
+      "5 pages hold HTML comments, each of which would end the build of its page. Does the site take them out first? If not, write {/* … */}.",
+    ],
+  ]);
+  expect(rules(await whole(pages(4))).errors).toEqual(Array.from({ length: 4 }, () => "mdx-syntax"));
+});

@@ -1,5 +1,6 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { pathOf } from "../page/page.ts";
+import { COMMENTS_IN_MDX } from "../page/parse-page.ts";
 import { absentFolderOf, isHosted, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
@@ -19,6 +20,8 @@ const MAX_NAMESAKES = 50;
 /** So many pages that would each end the build, and their share of all: a site that is built has no such fault on each. */
 const MIN_PAGES = 5;
 const MIN_PAGE_SHARE = 0.25;
+/** Comments are written on purpose, not by a slip: where so many pages hold some, the site has a way with them. */
+const MIN_COMMENTED = 5;
 /** Different anchors that read like a heading, of different pages; or pages that name one of them in the same way. */
 const MIN_ALIKE = 4;
 const MIN_AGREEING = 3;
@@ -58,6 +61,7 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   };
   for (const one of copiedFolders(findings, site)) add(one);
   for (const one of unreadPages(findings, site)) add(one);
+  for (const one of comments(findings)) add(one);
   for (const one of otherIds(findings)) add(one);
   for (const one of absentPictures(findings, site)) add(one);
   for (const one of commonTargets(findings)) add(one);
@@ -175,6 +179,15 @@ function unreadPages(findings: readonly RawFinding[], site: Site): Doubt[] {
     const message = `${pages} of ${all} pages fail the rule ${rule}, each of which would end the build. Does the site read them in a way of its own? If not, correct them: ${found[0]?.message}`;
     return [[found, { message }]];
   });
+}
+
+/** HTML comments on many pages of MDX, whose parser takes none: a step before it takes them out. */
+function comments(findings: readonly RawFinding[]): Doubt[] {
+  const found = findings.filter(({ rule, message }) => rule === "mdx-syntax" && message === COMMENTS_IN_MDX);
+  const pages = new Set(found.map(({ path }) => path)).size;
+  if (pages < MIN_COMMENTED) return [];
+  const message = `${pages} pages hold HTML comments, each of which would end the build of its page. Does the site take them out first? If not, write {/* … */}.`;
+  return [[found, { message, severity: "warning" }]];
 }
 
 /** Pictures in folders that the repository does not have, or that git ignores: a step before the build makes them. */

@@ -235,3 +235,51 @@ test("a page that a workflow copies into the folder is made by the build", async
   };
   expect(await allFaults(site)).toEqual(["docs/develop/index.md:3 broken-link"]);
 });
+
+test("Bazel: a page that a build file names is put beside it, and others below the folder it names", async () => {
+  const site: Files = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n```{toctree}\nchangelog\nsphinxdocs/index\ngone\n```\n",
+    "docs/BUILD.bazel": 'sphinx_docs(\n    renamed_srcs = {\n        "//:CHANGELOG.md": "changelog.md",\n    },\n)\n',
+    "sphinxdocs/docs/BUILD.bazel": 'sphinx_docs_library(\n    name = "lib",\n    prefix = "sphinxdocs/",\n)\n',
+    "sphinxdocs/docs/index.md": "# Sphinx\n",
+    "CHANGELOG.md": "# Changes\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:6 navigation-entry"]);
+  const { "docs/BUILD.bazel": _, ...without } = site;
+  expect(await allFaults(without)).toEqual(["docs/index.md:4 navigation-entry", "docs/index.md:6 navigation-entry"]);
+});
+
+test("a page that a script names, and that is nowhere, is written by the script", async () => {
+  const site: Files = {
+    ...STARLIGHT,
+    "src/content/docs/index.md": titled("Home", "[flags](./guides/flags.md) [rules](./guides/rules.md)"),
+    "src/content/docs/guides/install.md": titled("Install", "Text."),
+    "scripts/build.sh": "node dump.js > src/content/docs/guides/flags.md\n",
+  };
+  expect(await allFaults(site)).toEqual(["src/content/docs/index.md:5 broken-link"]);
+});
+
+test("a folder that the navigation lists, and that a workflow fills beside the content, is made by the build", async () => {
+  const config = (folder: string) =>
+    `import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ sidebar: [{ label: 'A', autogenerate: { directory: '${folder}' } }] })] };\n`;
+  const site: Files = {
+    ...STARLIGHT,
+    "astro.config.mjs": config("reference"),
+    "src/content/docs/guides/install.md": titled("Install", "Text."),
+    "src/content/docs/index.md": titled("Home", "Text."),
+    ".github/workflows/docs.yml": "run: mkdir -p src/reference && cp api/*.md src/reference/\n",
+  };
+  expect(await allTold(site)).toEqual([]);
+  expect(await allTold({ ...site, "astro.config.mjs": config("gone") })).toEqual([
+    "astro.config.mjs:2 navigation-entry",
+  ]);
+});
+
+test("MkDocs: the feeds that the plugin rss writes are there", async () => {
+  const site: Files = {
+    "mkdocs.yml": "site_name: Lantern\nplugins:\n  - rss\n",
+    "docs/index.md": "# Home\n\n[feed](feed_rss_created.xml)\n\n[gone](feed_gone.xml)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 missing-asset"]);
+});

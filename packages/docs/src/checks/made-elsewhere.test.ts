@@ -259,3 +259,20 @@ test("a page that was there before is no page of a build, however many beside it
   const renamed = { "parts/oil.md": null, "parts/oils.md": PAGE };
   expect(await faultsOf(site, renamed)).toContain(".vitepress/config.ts:2 navigation-entry");
 });
+
+test("what a template has in place of a link by a name of its own is no link yet", async () => {
+  const site = {
+    ...DOCUSAURUS,
+    "docs/report.md": "# Report\n\n[Pull request](PR_URL) and [log](BUILD_LOG_LINK)\n\n[Rules](RULES)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/report.md:5 broken-link"]);
+});
+
+test("a navigation that Docusaurus left behind in a site of Mintlify is not read", async () => {
+  const site = {
+    "docs.json": '{ "name": "Lantern", "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": titled("Home", "Text."),
+    "sidebars.js": "module.exports = { docs: ['intro', 'gone'] };\n",
+  };
+  expect(await allTold(site)).toEqual([]);
+});

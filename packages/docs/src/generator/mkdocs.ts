@@ -55,11 +55,17 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
+    generatedRoutes: plugins.has("rss") ? FEEDS : [],
     isRewritten: await hasHooksOnMarkdown(evidence, config, settings.get("hooks")),
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
 }
+
+/** What the plugin `rss` writes. */
+const FEEDS = ["rss", "json"].flatMap((kind) =>
+  ["created", "updated"].map((when) => `/feed_${kind}_${when}.${kind === "rss" ? "xml" : "json"}`),
+);
 
 const MAX_GLOBS = 200;
 

@@ -68,9 +68,13 @@ function hasCodeBeside(path: string, { otherFiles, modules }: Ground): boolean {
   return names.some((name) => otherFiles.has(name) && modules.get(name)?.includes("_meta.json") !== true);
 }
 
+/** What Docusaurus calls its navigation; a site that went over to another generator may still have it. */
+const SIDEBARS = /^sidebars\.(?:json|[cm]?[jt]s)$/;
+
 /** Whether a file is called like the navigation of another generator, among pages of one that does not read it. */
 function isOfAnother(path: string, name: string, ground: Ground): boolean {
   if (name === "_meta.json" && ground.dialect === "fumadocs") return true;
+  if (SIDEBARS.test(name)) return ground.dialect !== "docusaurus" && ground.dialect !== "plain";
   const owner = /^(?:docs|mint)\.json$/.test(name) ? "mintlify" : name === "meta.json" ? "fumadocs" : null;
   return owner !== null && ![owner, "plain"].includes(ground.dialect) && isAmongPages(path, ground);
 }

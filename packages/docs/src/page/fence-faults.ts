@@ -171,7 +171,16 @@ function readFence(whole: string): Fence | null {
 
 function openBlock({ isBare: _, isWritten: __, ...fence }: Fence, line: number): Block {
   const blanks = { startsBlank: false, endsBlank: false };
-  return { line, ...fence, ...blanks, swallowed: null, isShowing: false, isClosed: false, holdsText: false, isBeforeText: false };
+  return {
+    line,
+    ...fence,
+    ...blanks,
+    swallowed: null,
+    isShowing: false,
+    isClosed: false,
+    holdsText: false,
+    isBeforeText: false,
+  };
 }
 
 function isOfBlock({ mark, indent }: Fence, block: Block, maxIndent: number): boolean {

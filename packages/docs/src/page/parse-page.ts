@@ -20,6 +20,8 @@ import { type FenceParser, toSwallowing, toUnclosed, unclosedFences } from "./un
 const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
 
+export const COMMENTS_IN_MDX = "HTML comments don't work in MDX. Write {/* … */}.";
+
 type ParseOptions = Masks & {
   /** Docusaurus reads `.md` as MDX too, unless its settings say otherwise. */
   isMarkdownMdx?: boolean;
@@ -180,8 +182,7 @@ function sentence(text: string, ruleId: unknown, error: unknown): string {
   if (ruleId === "unexpected-closing-slash") return "This closing tag has no opening tag. Remove it.";
   if (ruleId === "unexpected-eof" && text.includes("{"))
     return "A { is never closed. Close it, or write \\{ for a literal brace.";
-  if (ruleId === "unexpected-character" && text.includes("to create a comment"))
-    return "HTML comments don't work in MDX. Write {/* … */}.";
+  if (ruleId === "unexpected-character" && text.includes("to create a comment")) return COMMENTS_IN_MDX;
   if (ruleId === "unexpected-character" && text.includes("to create a link"))
     return "URLs in < and > don't work in MDX. Write [text](url).";
   const before = /^Unexpected character `(.+?)` \(U\+[0-9A-F]+\) before name/.exec(text)?.[1];

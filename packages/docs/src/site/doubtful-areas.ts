@@ -72,7 +72,10 @@ const HOSTED: ReadonlySet<Dialect> = new Set<Dialect>(["gitbook", "mintlify"]);
 export const isHosted = ({ dialect }: Pick<Site, "dialect">) => HOSTED.has(dialect);
 
 /** What scripts call the folder that a site is built into or served from, of which the top of its addresses is the content. */
-const SERVED = ["public", "static", "site", "_site", "build", "dist", "html", "out", "book", "gh-pages", "docs"];
+const SERVED = [
+  ...["public", "static", "site", "_site", "build", "dist", "html", "out", "book", "gh-pages", "docs"],
+  ...["src", "content"],
+];
 
 /**
  * Whether a place that no page has lies in a folder that is not there and that is made elsewhere: a workflow or a script names it, or

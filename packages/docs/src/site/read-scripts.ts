@@ -1,4 +1,6 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
+import { folderOf, joinPath } from "./posix.ts";
 
 /** What steps before, during or behind a build are written in. */
 const SCRIPT =
@@ -19,6 +21,10 @@ const BETWEEN = /[^\w./-]+/;
 const MAX_PARTS = 20;
 const MAX_NAMED = 100_000;
 
+/** Bazel names by a text what it puts into the folder of its file (`"//:CHANGELOG.md": "changelog.md"`), and below which folder (`"api/"`). */
+const BAZEL = /^(?:[^/]+\/){0,4}BUILD(?:\.bazel)?$/;
+const BAZEL_TEXT = /"([^":\n]{1,200})"/g;
+
 /** What copies files from one place to another. */
 const COPY = /(?:^|[\s;&|"'`(])(?:cp|rsync|mv|ln|copy|install|Copy-Item)\s/;
 const MAX_COPIED = 1_000;
@@ -29,6 +35,8 @@ export type ScriptNames = {
   isNamed: (parts: string) => boolean;
   /** Whether they copy a file to this place. */
   isCopied: (parts: string) => boolean;
+  /** Whether Bazel puts a page at this path. */
+  isPlaced: (path: string) => boolean;
 };
 
 /** Reads what workflows, scripts and build files name. All paths are looked through when a folder is first asked for. */
@@ -47,6 +55,14 @@ export async function readScriptNames(reader: DocsReader, allPaths: Iterable<str
         if (at > 0 && named.size < MAX_NAMED && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
   const copied = new Set(scripts.flatMap(({ text }) => copiesIn(text.slice(0, MAX_SCRIPT))).slice(0, MAX_COPIED));
+  const builds = paths.filter((path) => BAZEL.test(path)).sort((a, b) => Number(isOfDocs(b)) - Number(isOfDocs(a)));
+  const placed = new Set<string>();
+  for (const { path, text } of await reader.readMany(builds.slice(0, MAX_SCRIPTS)))
+    for (const [, name = ""] of text.slice(0, MAX_SCRIPT).matchAll(BAZEL_TEXT)) {
+      if (placed.size >= MAX_COPIED) break;
+      if (isPageFile(name) || name.endsWith(".rst")) placed.add(joinPath(folderOf(path), name) ?? "");
+      else if (/^[\w-]+\/$/.test(name)) named.add(`docs/${name.slice(0, -1)}`);
+    }
   let isOpen = named.size > 0;
   const isNamed = (wanted: string) => {
     for (const path of isOpen ? paths : []) {
@@ -56,8 +72,10 @@ export async function readScriptNames(reader: DocsReader, allPaths: Iterable<str
     isOpen = false;
     return named.has(wanted);
   };
-  return { isNamed, isCopied: (wanted) => copied.has(wanted) };
+  return { isNamed, isCopied: (wanted) => copied.has(wanted), isPlaced: (path) => placed.has(path) };
 }
+
+const isOfDocs = (path: string) => /doc/i.test(path);
 
 /** Where the lines of a script copy files to: `cp CONTRIBUTING.md docs/develop/` to `develop/CONTRIBUTING.md`. */
 function copiesIn(text: string): string[] {

@@ -40,13 +40,17 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const texts = configuration.map(({ text }) => text);
   const scripts = await readScriptNames(reader, ground.allPaths);
   const isWritten = isWrittenByBuild(ignored, ground.allPaths);
+  const isOfScripts = (path: string) => {
+    const parts = path.split("/").slice(-2).join("/");
+    return scripts.isCopied(parts) || (/\.(?:mdx?|rst|html?)$/.test(path) && scripts.isNamed(parts));
+  };
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: (path) => isWritten(path) || scripts.isCopied(path.split("/").slice(-2).join("/")),
+    isMadeByBuild: (path) => isWritten(path) || scripts.isPlaced(path) || isOfScripts(path),
     isIgnored: ignoredPaths(ignored),
     isNamedByScripts: scripts.isNamed,
     isNamedInConfiguration: (word) => named.has(word),
