@@ -96,9 +96,9 @@ function isOtherDocument(site: Site, from: string, path: string): boolean {
   return DOCUMENTS.some((ending) => site.otherFiles.has(stem + ending));
 }
 
-/** Whether an address leads to something from the top of the repository, as its host reads it. */
+/** Whether an address leads to something from the top of the repository, as its host reads it; GitBook's pages are read there, too. */
 function isAtTop({ dialect, folders, otherFiles, pages }: Site, path: string): boolean {
-  if (dialect !== "plain" || !path.startsWith("/")) return false;
+  if ((dialect !== "plain" && dialect !== "gitbook") || !path.startsWith("/")) return false;
   const place = path.replace(/^\/|\/$/g, "");
   return folders.has(place) || otherFiles.has(place) || pages.has(place);
 }

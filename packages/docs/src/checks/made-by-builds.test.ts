@@ -250,16 +250,6 @@ test("Bazel: a page that a build file names is put beside it, and others below t
   expect(await allFaults(without)).toEqual(["docs/index.md:4 navigation-entry", "docs/index.md:6 navigation-entry"]);
 });
 
-test("a page that a script names, and that is nowhere, is written by the script", async () => {
-  const site: Files = {
-    ...STARLIGHT,
-    "src/content/docs/index.md": titled("Home", "[flags](./guides/flags.md) [rules](./guides/rules.md)"),
-    "src/content/docs/guides/install.md": titled("Install", "Text."),
-    "scripts/build.sh": "node dump.js > src/content/docs/guides/flags.md\n",
-  };
-  expect(await allFaults(site)).toEqual(["src/content/docs/index.md:5 broken-link"]);
-});
-
 test("a folder that the navigation lists, and that a workflow fills beside the content, is made by the build", async () => {
   const config = (folder: string) =>
     `import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ sidebar: [{ label: 'A', autogenerate: { directory: '${folder}' } }] })] };\n`;
@@ -282,4 +272,17 @@ test("MkDocs: the feeds that the plugin rss writes are there", async () => {
     "docs/index.md": "# Home\n\n[feed](feed_rss_created.xml)\n\n[gone](feed_gone.xml)\n",
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:5 missing-asset"]);
+});
+
+test("a page of a folder that a program writes into is made by the build, beside those that are kept", async () => {
+  const site: Files = {
+    ...STARLIGHT,
+    "src/content/docs/index.md": titled("Home", "[run](/commands/run/) [stop](/commands/stop/) [all](/guides/gone/)"),
+    "src/content/docs/guides/install.md": titled("Install", "Text."),
+    "src/content/docs/commands/run.md": titled("Run", "Text."),
+    ".github/workflows/pages.yml": "      - run: ./tool docs --markdown -o src/content/docs/commands -v\n",
+  };
+  expect(await allFaults(site)).toEqual(["src/content/docs/index.md:5 broken-link"]);
+  const { ".github/workflows/pages.yml": _, ...without } = site;
+  expect(await allFaults(without)).toHaveLength(2);
 });

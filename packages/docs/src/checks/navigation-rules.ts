@@ -285,6 +285,8 @@ export function duplicateSlugs(site: Site, isToBlame: (path: string) => boolean)
  * different folders come from different collections of code (Fumadocs, Nextra), whose addresses are guessed.
  */
 function isSharedForSure(paths: readonly string[], { dialect, pages }: Site): boolean {
+  // `a.md` is `a.html` there, and `a/index.md` is `a/index.html`.
+  if (dialect === "sphinx") return new Set(paths.map(stemOf)).size < paths.length;
   if (dialect !== "fumadocs" && dialect !== "nextra") return true;
   const places = paths.map((path) => pages.get(path)?.data.slug ?? placeOfName(path));
   return new Set(places).size < places.length;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
+import { allFaults, allTold } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const FUMADOCS = {
@@ -316,4 +317,33 @@ test("a Jekyll site may be served below the name of its repository, with other s
   });
   const repository = "repository: https://github.com/acme/lantern";
   expect(await errorsOf(site(repository))).toEqual(["broken-link guides/lamps.md:6"]);
+});
+
+test("Jekyll: a heading right below a closing tag is one, as kramdown reads it", async () => {
+  const site = {
+    "_config.yml": "theme: minima\n",
+    "index.md":
+      "---\n---\n\n# Home\n\n<div>\n  Note.\n</div>\n## Own hooks\n\n[above](#own-hooks) [gone](#other-hooks)\n",
+  };
+  expect(await allFaults(site)).toEqual(["index.md:11 broken-anchor"]);
+});
+
+test("Sphinx: a document and the index of a folder of its name have two addresses", async () => {
+  const site = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n```{toctree}\nsetup\nsetup/index\n```\n",
+    "docs/setup.md": "# Setup\n",
+    "docs/setup/index.md": "# More setup\n",
+  };
+  expect(await allTold(site)).toEqual([]);
+});
+
+test("GitBook: an address may count from the top of the repository", async () => {
+  const site = {
+    "book/.gitbook.yaml": "root: ./\n",
+    "book/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n* [Rules](rules.md)\n",
+    "book/README.md": "# Home\n\n[rules](/book/rules.md)\n\n[gone](/book/gone.md)\n",
+    "book/rules.md": "# Rules\n",
+  };
+  expect((await allFaults(site)).filter((one) => one.includes(":3 "))).toEqual([]);
 });

@@ -9,6 +9,9 @@ test.each([
   "Both $x_{i}$ and $$y^{2}$$ here.",
   "$$\n\\frac{a}{b} < c\n\n\\sum_{i}\n$$\n",
   "$$ \\frac{a}{b} $$",
+  "It takes $$$\\frac{a}{8} = b$$$ at most.",
+  "$$$\n\\frac{a}{b} < c\n$$$\n",
+  "$$x_{i}$$ stands for the part.",
 ])("%j is a formula, and no code", (body) => {
   expect({ rules: rulesOf(body), names: namesOf(body) }).toEqual({ rules: [], names: [] });
 });

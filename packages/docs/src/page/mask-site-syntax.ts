@@ -34,6 +34,8 @@ export type Masks = {
   isMkdocs?: boolean;
   /** Hugo takes the text of a shortcode out before it reads Markdown: `{{< code >}}…{{< /code >}}`. */
   isHugo?: boolean;
+  /** kramdown ends a block of HTML at its closing tag and not at the next empty line, and items of lists in its own way. */
+  isJekyll?: boolean;
 };
 
 /**
@@ -72,7 +74,16 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
       )
     : lines;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
-  return { text: (masks.isHugo ? closeHtml(blocks, isProse) : blocks).join("\n"), ...found };
+  const ended = masks.isJekyll ? blocks.map((line, at) => (endsAboveHeading(blocks, at) ? blank(line) : line)) : blocks;
+  return { text: (masks.isHugo ? closeHtml(ended, isProse) : ended).join("\n"), ...found };
+}
+
+const CLOSING_TAG = /^<\/[A-Za-z][\w-]{0,40}>\s*$/;
+const blank = (line: string) => " ".repeat(line.length);
+
+/** Whether a line is a closing tag right above a heading: an empty line instead of it ends the block for this parser, too. */
+function endsAboveHeading(lines: readonly string[], at: number): boolean {
+  return CLOSING_TAG.test(lines[at] ?? "") && HEADING.test(lines[at + 1] ?? "");
 }
 
 const DIRECTIVE = /(:[A-Za-z][\w-]*(?:\[[^[\]\n]*\])?)(\{[^{}\n]*\})/g;
@@ -209,7 +220,7 @@ function readOtherIds(line: string): string[] {
 
 /** What makes TeX of the text between dollar signs: a command, an index or a power. Without one it is taken to be money. */
 const TEX = /\\[A-Za-z]|[\^_][{\w]/;
-const MARK = /^[\s>]*(?:[-*+][ \t]+)?\$\$/;
+const MARK = /^[\s>]*(?:[-*+][ \t]+)?(\$\$+)/;
 const MAX_LINES = 60;
 
 /**
@@ -223,28 +234,32 @@ function maskMath(lines: string[], isProse: boolean[]): string[] {
     if (!isProse[index]) return line;
     if (index <= until) return unbraced(line);
     if (!line.includes("$")) return line;
-    if (!MARK.test(line)) return maskInline(line);
-    const isOneLine = line.trimEnd().endsWith("$$") && line.indexOf("$$") < line.trimEnd().length - 2;
-    until = isOneLine ? index : closing(lines, index);
+    const mark = MARK.exec(line)?.[1];
+    if (mark === undefined) return maskInline(line);
+    const rest = line.slice(line.indexOf(mark) + mark.length).trimEnd();
+    const isOneLine = rest.endsWith(mark);
+    if (!isOneLine && rest.includes(mark)) return maskInline(line);
+    until = isOneLine ? index : closing(lines, index, mark);
     return index <= until ? unbraced(line) : line;
   });
 }
 
 /** The line that closes a formula; -1 when none does, for then it is no formula. */
-function closing(lines: string[], start: number): number {
+function closing(lines: string[], start: number, mark: string): number {
   const rest = lines.slice(start + 1, start + MAX_LINES);
-  const offset = rest.findIndex((line) => line.trimEnd().endsWith("$$"));
+  const offset = rest.findIndex((line) => line.trimEnd().endsWith(mark));
   return offset < 0 ? -1 : start + 1 + offset;
 }
 
-/** Blanks the formulas between `$` and `$`, or `$$` and `$$`, of a line. */
+/** Blanks the formulas of a line: between `$` and `$`, or as many more on both sides. */
 function maskInline(line: string): string {
   let masked = "";
   let from = 0;
   const marks = [...line.matchAll(/\$+|`/g)];
   for (let at = 0; at + 1 < marks.length; at += 1) {
     const [open, close] = [marks[at], marks[at + 1]];
-    if (!open || !close || !opensFormula(line, open) || !closesFormula(line, close)) continue;
+    if (open?.[0] !== close?.[0] || !open || !close || !opensFormula(line, open) || !closesFormula(line, close))
+      continue;
     const inside = line.slice(open.index + open[0].length, close.index);
     if (!TEX.test(inside)) continue;
     masked += line.slice(from, open.index) + unbraced(line.slice(open.index, close.index));
@@ -255,13 +270,14 @@ function maskInline(line: string): string {
 }
 
 type Mark = { 0: string; index: number };
+const MARKS = /^\${1,9}$/;
 
 function opensFormula(line: string, { 0: mark, index }: Mark): boolean {
-  return /^\${1,2}$/.test(mark) && !/[\\\w`]/.test(line[index - 1] ?? "") && /\S/.test(line[index + mark.length] ?? "");
+  return MARKS.test(mark) && !/[\\\w`]/.test(line[index - 1] ?? "") && /\S/.test(line[index + mark.length] ?? "");
 }
 
 function closesFormula(line: string, { 0: mark, index }: Mark): boolean {
-  return /^\${1,2}$/.test(mark) && !/\d/.test(line[index + mark.length] ?? "");
+  return MARKS.test(mark) && !/\d/.test(line[index + mark.length] ?? "");
 }
 
 const unbraced = (text: string) => text.replace(/[{}<]/g, " ");

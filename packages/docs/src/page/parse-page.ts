@@ -29,8 +29,6 @@ type ParseOptions = Masks & {
   isVue?: boolean;
   /** Whether shortcodes of Hugo stand for addresses, and its version decides whether a key may stand twice. */
   isHugo?: boolean;
-  /** Whether kramdown reads the Markdown, which ends blocks of HTML and items of lists in its own way. */
-  isJekyll?: boolean;
   /** Whether tabs and blocks that open have ids by their titles. */
   isGitbook?: boolean;
   /** Whether the parser of front matter takes the last of two equal keys. */

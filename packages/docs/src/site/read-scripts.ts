@@ -8,13 +8,15 @@ const SCRIPT =
 /** Code that is called after what it makes or brings: `scripts/generate-api.ts`, `gen_reference.py`, `copy-readmes.mjs`. */
 const MAKER = /^(?:gen|generate|make|build|copy|sync|fetch|prepare|create|update|export|extract)[-_]/i;
 const isMaker = (path: string) =>
-  MAKER.test(path.slice(path.lastIndexOf("/") + 1)) &&
+  (MAKER.test(path.slice(path.lastIndexOf("/") + 1)) || OF_SCRIPTS.test(path)) &&
   /\.(?:py|rb|[cm]?[jt]s)$/.test(path) &&
   path.split("/", MAX_DEPTH + 1).length <= MAX_DEPTH;
+/** Where scripts lie, and the configuration of Sphinx, which is a script. */
+const OF_SCRIPTS = /(?:^|\/)(?:(?:scripts?|tools?|hack|ci|tasks|xtask|automation|hooks)\/[^/]+|conf\.py)$/;
 /** The folders that scripts lie in, and their own name. */
 const MAX_DEPTH = 4;
 const MAX_SCRIPTS = 100;
-const MAX_MAKERS = 50;
+const MAX_MAKERS = 100;
 const MAX_SCRIPT = 100_000;
 /** What no path of a script holds: a variable ends where its name does, and what follows is a path again. */
 const BETWEEN = /[^\w./-]+/;
@@ -27,6 +29,9 @@ const BAZEL_TEXT = /"([^":\n]{1,200})"/g;
 
 /** What copies files from one place to another. */
 const COPY = /(?:^|[\s;&|"'`(])(?:cp|rsync|mv|ln|copy|install|Copy-Item)\s/;
+/** What names the folder that a program writes into: `-o docs/commands`, `--output-dir=docs/api`. */
+const OUTPUT =
+  /[\s"'](?:-o|--out|--output|--(?:out|output|dest|target)[-_]?(?:dir|path|folder|directory))(?:=|\s{1,9}|["'],?\s{0,9}["'])["']?([\w./-]{1,200})/gi;
 const MAX_COPIED = 1_000;
 
 /** What scripts name, by the last two parts of a path, such as `docs/api`: where the folder above lies may depend on a variable. */
@@ -35,6 +40,8 @@ export type ScriptNames = {
   isNamed: (parts: string) => boolean;
   /** Whether they copy a file to this place. */
   isCopied: (parts: string) => boolean;
+  /** Whether a program that they call writes into this folder. */
+  isOutput: (parts: string) => boolean;
   /** Whether Bazel puts a page at this path. */
   isPlaced: (path: string) => boolean;
 };
@@ -55,6 +62,11 @@ export async function readScriptNames(reader: DocsReader, allPaths: Iterable<str
         if (at > 0 && named.size < MAX_NAMED && /\w/.test(name)) named.add(`${parts[at - 1]}/${name}`);
     }
   const copied = new Set(scripts.flatMap(({ text }) => copiesIn(text.slice(0, MAX_SCRIPT))).slice(0, MAX_COPIED));
+  const outputs = new Set(
+    scripts
+      .flatMap(({ text }) => [...text.slice(0, MAX_SCRIPT).matchAll(OUTPUT)].map(([, folder = ""]) => lastTwo(folder)))
+      .slice(0, MAX_COPIED),
+  );
   const builds = paths.filter((path) => BAZEL.test(path)).sort((a, b) => Number(isOfDocs(b)) - Number(isOfDocs(a)));
   const placed = new Set<string>();
   for (const { path, text } of await reader.readMany(builds.slice(0, MAX_SCRIPTS)))
@@ -72,7 +84,18 @@ export async function readScriptNames(reader: DocsReader, allPaths: Iterable<str
     isOpen = false;
     return named.has(wanted);
   };
-  return { isNamed, isCopied: (wanted) => copied.has(wanted), isPlaced: (path) => placed.has(path) };
+  return {
+    isNamed,
+    isCopied: (wanted) => copied.has(wanted),
+    isOutput: (wanted) => outputs.has(wanted),
+    isPlaced: (path) => placed.has(path),
+  };
+}
+
+/** The last two parts of a folder's path. */
+export function lastTwo(folder: string): string {
+  const parts = folder.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.slice(-2).join("/");
 }
 
 const isOfDocs = (path: string) => /doc/i.test(path);

@@ -7,7 +7,7 @@ import { pathOf } from "../page/page.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf, foldersAbove, joinPath } from "./posix.ts";
-import { readScriptNames } from "./read-scripts.ts";
+import { lastTwo, readScriptNames } from "./read-scripts.ts";
 import type { Dialect, Redirect, SiteSettings } from "./site.ts";
 
 const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
@@ -40,17 +40,17 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const texts = configuration.map(({ text }) => text);
   const scripts = await readScriptNames(reader, ground.allPaths);
   const isWritten = isWrittenByBuild(ignored, ground.allPaths);
-  const isOfScripts = (path: string) => {
-    const parts = path.split("/").slice(-2).join("/");
-    return scripts.isCopied(parts) || (/\.(?:mdx?|rst|html?)$/.test(path) && scripts.isNamed(parts));
-  };
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
-    isMadeByBuild: (path) => isWritten(path) || scripts.isPlaced(path) || isOfScripts(path),
+    isMadeByBuild: (path) =>
+      isWritten(path) ||
+      scripts.isPlaced(path) ||
+      scripts.isCopied(lastTwo(path)) ||
+      (folderOf(path).includes("/") && scripts.isOutput(lastTwo(folderOf(path)))),
     isIgnored: ignoredPaths(ignored),
     isNamedByScripts: scripts.isNamed,
     isNamedInConfiguration: (word) => named.has(word),
