@@ -106,3 +106,13 @@ test("without a generator, a name without a folder is that of a file beside the 
   const fromRoot = edited(site, "docs/user/keys.md", "Text.", "[users](user/users.md)");
   expect(await faultsOf(site, fromRoot)).toEqual([]);
 });
+
+test("Hugo: a link to `./` leads to the page itself, whose address ends with a slash", async () => {
+  const site: Files = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/_index.md": PAGE,
+    "content/api/_index.md": "# Api\n\n## Wick\n\n[wick](./#wick) [oil](./#oil)\n",
+    "content/api/oil.md": "# Oil\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual(["content/api/_index.md:5 broken-anchor"]);
+});

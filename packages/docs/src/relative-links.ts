@@ -42,6 +42,8 @@ export function findRelative(site: Site, from: string, path: string): string | n
   if ((isFile && !isTaken) || base === null || FROM_FILES.has(site.dialect)) return null;
   const hasSlash = isFromFolder(site) || isAtFolder(site, from);
   const starts = [...(isFromFile(site) ? [base] : []), ...(hasSlash ? [`${base}/`] : [])];
+  // `./` is the page itself where addresses end with a slash.
+  if (/^\.?\/?$/.test(path)) starts.reverse();
   for (const start of starts) {
     if (site.hostBase !== "" && climbsOut(start, path)) continue;
     const route = routeFrom(start, isTaken ? stemOf(path) : path);

@@ -249,6 +249,8 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
   return (
     /^(user-content-)?fn(ref)?[-:]/.test(anchor) ||
     (site.dialect === "mkdocs" && /[.:+]/.test(anchor)) ||
+    // An option of a module of NixOS, whose manual makes an anchor of each.
+    /^opt-[\w-]+\./.test(anchor) ||
     // A tab of DocFX, which no heading names.
     (site.dialect === "plain" && anchor.includes("/")) ||
     (site.hasNamedTargets && isNameOfPlace(anchor, site))

@@ -276,3 +276,8 @@ test("a navigation that Docusaurus left behind in a site of Mintlify is not read
   };
   expect(await allTold(site)).toEqual([]);
 });
+
+test("an anchor of an option of a module is one that the manual of NixOS makes", async () => {
+  const site = { "README.md": "# Lantern\n\n[on](#opt-programs.lantern.enable)\n\n[off](#opt-lantern)\n" };
+  expect(await allFaults(site)).toEqual(["README.md:5 broken-anchor"]);
+});

@@ -4,6 +4,7 @@ import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../nav
 import { readModule } from "../navigation/read-module.ts";
 import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { pathOf } from "../page/page.ts";
+import { isHosted } from "./doubtful-areas.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf, foldersAbove, joinPath } from "./posix.ts";
@@ -50,7 +51,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
       isWritten(path) ||
       scripts.isPlaced(path) ||
       scripts.isCopied(lastTwo(path)) ||
-      (folderOf(path).includes("/") && scripts.isOutput(lastTwo(folderOf(path)))),
+      (!isHosted(ground) && folderOf(path).includes("/") && scripts.isOutput(lastTwo(folderOf(path)))),
     isIgnored: ignoredPaths(ignored),
     isNamedByScripts: scripts.isNamed,
     isNamedInConfiguration: (word) => named.has(word),
