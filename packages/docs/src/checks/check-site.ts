@@ -198,9 +198,25 @@ async function findInPages(
   return { found: [...whole, ...undeclared], counts, targets, foundPlaces, right };
 }
 
-/** Of a whole site, what Docusaurus makes no pages of and no page takes in, such as a template for new pages: no build reads it. */
+const PLACEHOLDER = /^\{\{[ \t]{0,9}([\w.-]{1,99})[ \t]{0,9}\}\}$/;
+
+/** Whether a script makes pages out of this one: its title is a name between braces that the site gives no text. */
+function isFilledIn({ frontmatter }: Page, { settings }: Site): boolean {
+  const { title } = frontmatter.data;
+  const name = typeof title === "string" ? PLACEHOLDER.exec(title.trim())?.[1] : undefined;
+  return name !== undefined && !settings.variables.has(name);
+}
+
+/**
+ * Of a whole site, what no reader meets as it is: a page that a script fills in, and what Docusaurus makes no pages of and no page
+ * takes in, such as a template for new pages.
+ */
 function unreadPieces(pages: readonly Page[], site: Site): Set<string> {
-  if (site.dialect !== "docusaurus") return new Set();
+  const templates = new Set(pages.filter((page) => isFilledIn(page, site)).map(({ path }) => path));
+  return site.dialect === "docusaurus" ? templates.union(ownPieces(pages, site)) : templates;
+}
+
+function ownPieces(pages: readonly Page[], site: Site): Set<string> {
   const pieces = new Set(pages.map(({ path }) => path).filter((path) => isPartial(path, site)));
   if (pieces.size === 0) return pieces;
   for (const { path, imports } of pages)

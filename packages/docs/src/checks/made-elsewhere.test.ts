@@ -281,3 +281,24 @@ test("an anchor of an option of a module is one that the manual of NixOS makes",
   const site = { "README.md": "# Lantern\n\n[on](#opt-programs.lantern.enable)\n\n[off](#opt-lantern)\n" };
   expect(await allFaults(site)).toEqual(["README.md:5 broken-anchor"]);
 });
+
+test("a page whose title a script fills in is no page of the site", async () => {
+  const page = (title: string) => `---\ntitle: "${title}"\n---\n\n{{BODY}} and [more](./gone.md)\n`;
+  const site = {
+    "docs.json": '{ "name": "Lantern", "navigation": { "pages": ["index"] } }\n',
+    "index.mdx": titled("Home", "Text."),
+    "scripts/templates/page.mdx": page("{{TITLE}}"),
+  };
+  expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "scripts/templates/page.mdx": page("Title") })).toHaveLength(2);
+});
+
+test("Sphinx: other documents and their templates give names to places, which a page of the site may name", async () => {
+  const site = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n[wick](#wick-length) [oil](#oil-kinds)\n\n[gone](#gone)\n\n```{toctree}\nlamp\n```\n",
+    "docs/lamp.rst": "Lamp\n====\n\n.. _oil-kinds:\n\nOil\n---\n",
+    "docs/_templates/flags.md.jinja": "(wick-length)=\n# {{ title }}\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:5 broken-anchor"]);
+});

@@ -29,6 +29,9 @@ const BAZEL_TEXT = /"([^":\n]{1,200})"/g;
 
 /** What copies files from one place to another. */
 const COPY = /(?:^|[\s;&|"'`(])(?:cp|rsync|mv|ln|copy|install|Copy-Item)\s/;
+/** What runs whenever a site is published; what only people run has left its pages in the repository. */
+const WORKFLOW =
+  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.circleci\/config\.yml|(?:[^/]+\/)?(?:\.gitlab-ci\.yml|\.readthedocs\.ya?ml|netlify\.toml))$/;
 /** What names the folder that a program writes into: `-o docs/commands`, `--output-dir=docs/api`. */
 const OUTPUT =
   /[\s"'](?:-o|--out|--output|--(?:out|output|dest|target)[-_]?(?:dir|path|folder|directory))(?:=|\s{1,9}|["'],?\s{0,9}["'])["']?([\w./-]{1,200})/gi;
@@ -40,7 +43,7 @@ export type ScriptNames = {
   isNamed: (parts: string) => boolean;
   /** Whether they copy a file to this place. */
   isCopied: (parts: string) => boolean;
-  /** Whether a program that they call writes into this folder. */
+  /** Whether a program that a workflow calls writes pages into this folder. */
   isOutput: (parts: string) => boolean;
   /** Whether Bazel puts a page at this path. */
   isPlaced: (path: string) => boolean;
@@ -64,6 +67,7 @@ export async function readScriptNames(reader: DocsReader, allPaths: Iterable<str
   const copied = new Set(scripts.flatMap(({ text }) => copiesIn(text.slice(0, MAX_SCRIPT))).slice(0, MAX_COPIED));
   const outputs = new Set(
     scripts
+      .filter(({ path }) => WORKFLOW.test(path))
       .flatMap(({ text }) => [...text.slice(0, MAX_SCRIPT).matchAll(OUTPUT)].map(([, folder = ""]) => lastTwo(folder)))
       .slice(0, MAX_COPIED),
   );

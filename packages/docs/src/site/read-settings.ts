@@ -1,10 +1,11 @@
+import { isPageFile } from "@docsteward/contract/docs-files";
 import type { DocsReader } from "../docs-reader.ts";
 import { readRedirects } from "../generator/generator.ts";
 import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../navigation/read-json.ts";
 import { readModule } from "../navigation/read-module.ts";
 import { readToml, tomlText } from "../navigation/read-toml.ts";
 import { pathOf } from "../page/page.ts";
-import { isHosted } from "./doubtful-areas.ts";
+import { hasFileEnding, isHosted } from "./doubtful-areas.ts";
 import { normalRoute } from "./page-routes.ts";
 import { matchesPaths, type PathPattern } from "./path-patterns.ts";
 import { folderOf, foldersAbove, joinPath } from "./posix.ts";
@@ -41,6 +42,11 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
   const texts = configuration.map(({ text }) => text);
   const scripts = await readScriptNames(reader, ground.allPaths);
   const isWritten = isWrittenByBuild(ignored, ground.allPaths);
+  const isInOutput = (path: string) => {
+    const folder = folderOf(path);
+    const mayBePage = isPageFile(path) || !hasFileEnding(path);
+    return mayBePage && !isHosted(ground) && folder.includes("/") && scripts.isOutput(lastTwo(folder));
+  };
   const named = wordsIn(texts);
   const addresses = addressesIn(texts);
   return {
@@ -48,10 +54,7 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
     variables: ground.dialect === "mintlify" ? variablesOf(ground.navigationFiles) : new Set(),
     isMadeByBuild: (path) =>
-      isWritten(path) ||
-      scripts.isPlaced(path) ||
-      scripts.isCopied(lastTwo(path)) ||
-      (!isHosted(ground) && folderOf(path).includes("/") && scripts.isOutput(lastTwo(folderOf(path)))),
+      isWritten(path) || scripts.isPlaced(path) || scripts.isCopied(lastTwo(path)) || isInOutput(path),
     isIgnored: ignoredPaths(ignored),
     isNamedByScripts: scripts.isNamed,
     isNamedInConfiguration: (word) => named.has(word),
