@@ -286,3 +286,9 @@ test("a page of a folder that a program writes into is made by the build, beside
   const { ".github/workflows/pages.yml": _, ...without } = site;
   expect(await allFaults(without)).toHaveLength(2);
 });
+
+test("Starlight: a change that takes the title of the home page away ends the build", async () => {
+  const untitled = { "src/content/docs/index.md": "---\ndescription: Light\n---\n\nText.\n" };
+  expect(await faultsOf(STARLIGHT, untitled)).toEqual(["src/content/docs/index.md:1 missing-title"]);
+  expect(await allTold({ ...STARLIGHT, ...untitled })).not.toContain("src/content/docs/index.md:1 missing-title");
+});
