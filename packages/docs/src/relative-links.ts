@@ -43,7 +43,7 @@ export function findRelative(site: Site, from: string, path: string): string | n
   const hasSlash = isFromFolder(site) || isAtFolder(site, from);
   const starts = [...(isFromFile(site) ? [base] : []), ...(hasSlash ? [`${base}/`] : [])];
   // `./` is the page itself where addresses end with a slash.
-  if (/^\.?\/?$/.test(path)) starts.reverse();
+  if (WITH_SLASH.has(site.dialect) && /^\.?\/?$/.test(path)) starts.reverse();
   for (const start of starts) {
     if (site.hostBase !== "" && climbsOut(start, path)) continue;
     const route = routeFrom(start, isTaken ? stemOf(path) : path);
