@@ -292,3 +292,14 @@ test("Starlight: a change that takes the title of the home page away ends the bu
   expect(await faultsOf(STARLIGHT, untitled)).toEqual(["src/content/docs/index.md:1 missing-title"]);
   expect(await allTold({ ...STARLIGHT, ...untitled })).not.toContain("src/content/docs/index.md:1 missing-title");
 });
+
+test("a file in a folder that a script fills beside the built pages is there", async () => {
+  const site: Files = {
+    "docs/book.toml": "[book]\ntitle = 'Lantern'\n",
+    "docs/src/SUMMARY.md": "- [Rules](rules.md)\n",
+    "docs/src/rules.md": "# Rules\n\n[one](samples/rule.toml) [two](other/rule.toml)\n",
+    "docs/data/rule.toml": "",
+    "scripts/build.sh": "mdbook build docs --dest-dir site\ninstall -d site/samples\ncp docs/data/* site/samples/\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/src/rules.md:3 missing-asset"]);
+});

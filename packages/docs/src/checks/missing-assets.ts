@@ -1,6 +1,7 @@
 import { asPath, linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { isOpenPage } from "../resolve-link.ts";
+import { isMadeFolder } from "../site/doubtful-areas.ts";
 import { decode, isPartial, normalRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
@@ -145,6 +146,7 @@ function exists(site: Site, path: string | null): boolean {
   return (
     path !== null &&
     (site.settings.isMadeByBuild(path) ||
+      isMadeFolder(site, path, false) ||
       site.generatedRoutes.some((route) => joinPath(site.root, route) === path) ||
       site.otherFiles.has(path) ||
       site.pages.has(path) ||

@@ -347,3 +347,24 @@ test("GitBook: an address may count from the top of the repository", async () =>
   };
   expect((await allFaults(site)).filter((one) => one.includes(":3 "))).toEqual([]);
 });
+
+test("MkDocs: an emoji or an icon in a heading is no part of its id", async () => {
+  const site = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md":
+      "# Home\n\n## :octicons-lock-16:{: .lock } Get a key\n\n## Tea :coffee: break\n\n[key](#get-a-key) [tea](#tea-break) [gone](#lock)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:7 broken-anchor"]);
+});
+
+test("Jekyll: where each page is a folder, a link counts from its slash", async () => {
+  const site = {
+    "_config.yml": "theme: minima\npermalink: pretty\n",
+    "index.md": "---\n---\n\n# Home\n",
+    "parts/index.md": "---\n---\n\n# Parts\n\n## Wicks\n",
+    "parts/oil.md": "---\n---\n\n# Oil\n\n[wicks](../#wicks) [gone](../#oils)\n",
+  };
+  expect(await allFaults(site)).toEqual(["parts/oil.md:6 broken-anchor"]);
+  // Without it, `../` leads from `/parts/oil.html` to the home page.
+  expect(await allFaults({ ...site, "_config.yml": "theme: minima\n" })).toHaveLength(2);
+});

@@ -51,6 +51,8 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     hostBase,
     isBesideOthers: base === null && hostBase !== "",
     generatedRoutes: archivesOf(pairs),
+    // Each page is then the index of a folder of its name.
+    ...(permalink === "pretty" ? { hasSlash: true } : {}),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
   };
 }

@@ -29,6 +29,8 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       const bare = withoutAttributes(heading.text);
       if (bare !== null) anchors.add(makeSlugger()(bare));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
+      if (dialect === "mkdocs" && heading.text.includes(":"))
+        anchors.add(makeSlugger()(heading.text.replace(EMOJI, "")));
       // Behind a picture GitHub keeps the blank.
       if (heading.plainText !== undefined)
         anchors.add(makeSlugger()(heading.plainText)).add(makeSlugger()(heading.plainText.trim()));
@@ -44,6 +46,9 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
   }
   return anchors;
 }
+
+/** An emoji or an icon by its name, with attributes: Python-Markdown makes a picture of it, of which an id has nothing. */
+const EMOJI = /:[a-z][\w+-]{0,60}:(?:\{[^{}\n]{0,80}\})?/gi;
 
 /** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
 function withoutAttributes(heading: string): string | null {
