@@ -1,7 +1,7 @@
 import { asPath, linkKind, type Page, pathOf } from "../page/page.ts";
 import { sitePath } from "../read-site.ts";
 import { isOpenPage } from "../resolve-link.ts";
-import { isMadeFolder } from "../site/doubtful-areas.ts";
+import { isInNamedFolder } from "../site/doubtful-areas.ts";
 import { decode, isPartial, normalRoute } from "../site/page-routes.ts";
 import { folderOf, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, servedFolders } from "../site/repository-files.ts";
@@ -113,6 +113,7 @@ function isNotBeside(site: Site, from: string, path: string): boolean {
   const inLanguage = file !== null && site.dialect === "mkdocs" ? namesInLanguage(site, file, from) : [];
   const places = [file, ...served, ...inRoot, ...inOriginal, ...inLanguage, ...servedBeside(site, route, path)];
   if (places.some((place) => exists(site, place) && !isOfOtherBuild(site, place))) return false;
+  if (file !== null && isInNamedFolder(site, file)) return false;
   // A page may be called like a file.
   if (file !== null && site.pages.has(`${file}.md`)) return false;
   // MkDocs leaves the addresses of HTML as they are: they count from where the page is served.
@@ -146,7 +147,6 @@ function exists(site: Site, path: string | null): boolean {
   return (
     path !== null &&
     (site.settings.isMadeByBuild(path) ||
-      isMadeFolder(site, path, false) ||
       site.generatedRoutes.some((route) => joinPath(site.root, route) === path) ||
       site.otherFiles.has(path) ||
       site.pages.has(path) ||

@@ -85,22 +85,39 @@ const SERVED = [
  */
 export function isMadeFolder(now: Site, place: string, mayBeFolder: boolean): boolean {
   const site = earlier.get(now) ?? now;
-  if (isHosted(site)) return false;
-  const { ground } = areasOf(site);
-  const own = placeOf(site, place);
-  const folder = absentFolder(own, ground);
-  const top = folder ?? own;
-  const above = folderOf(top);
-  const isAtTop = above === "" || above === "/" || above === site.root;
-  if (folder === null && !(isAtTop && mayBeFolder)) return false;
-  const name = lastOf(top);
-  const parents = isAtTop ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
-  if (parents.some((parent) => site.settings.isNamedByScripts(`${parent}/${name}`))) return true;
-  if (isAtTop && VERSION_AT_TOP.test(name)) return true;
+  const found = folderLost(site, place, mayBeFolder);
+  if (found === null) return false;
+  const { own, above, name, isAtTop } = found;
+  if (isNamedByScripts(site, found) || (isAtTop && VERSION_AT_TOP.test(name))) return true;
   return own
     .slice(above.length)
     .split("/")
     .some((part) => VERSION.test(part));
+}
+
+/** Whether a file lies in a folder that is not there, and that a workflow or a script names. */
+export function isInNamedFolder(now: Site, file: string): boolean {
+  const site = earlier.get(now) ?? now;
+  const found = folderLost(site, file, false);
+  return found !== null && isNamedByScripts(site, found);
+}
+
+type LostFolder = { own: string; above: string; name: string; isAtTop: boolean };
+
+/** The highest folder on the way to a place of which nothing can be seen; of what others host nothing is made. */
+function folderLost(site: Site, place: string, mayBeFolder: boolean): LostFolder | null {
+  if (isHosted(site)) return null;
+  const own = placeOf(site, place);
+  const folder = absentFolder(own, areasOf(site).ground);
+  const top = folder ?? own;
+  const above = folderOf(top);
+  const isAtTop = above === "" || above === "/" || above === site.root;
+  return folder === null && !(isAtTop && mayBeFolder) ? null : { own, above, name: lastOf(top), isAtTop };
+}
+
+function isNamedByScripts(site: Site, { above, name, isAtTop }: LostFolder): boolean {
+  const parents = isAtTop ? [lastOf(site.root), ...SERVED] : [lastOf(above)];
+  return parents.some((parent) => site.settings.isNamedByScripts(`${parent}/${name}`));
 }
 
 /** The highest folder above an address or a file of which nothing can be seen; null where its own folder can. */
