@@ -86,11 +86,19 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
 
 const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
 
+/** Pages that Sphinx makes by itself. */
+const OF_SPHINX: ReadonlySet<string> = new Set(["/genindex", "/py-modindex", "/search"]);
+
 /** Whether a path of a Sphinx site leads to a document that is not written in Markdown. */
 function isOtherDocument(site: Site, from: string, path: string): boolean {
   if (site.dialect !== "sphinx" || isPageFile(path)) return false;
   const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
   const stem = file?.replace(/\.html$|\/$/, "");
+  const route =
+    stem === undefined || !isBelow(stem, site.root)
+      ? ""
+      : `/${stem.slice(site.root === "" ? 0 : site.root.length + 1)}`;
+  if (OF_SPHINX.has(route) || site.generatedRoutes.includes(route)) return true;
   if (site.themeFolder !== undefined && file !== null && isBelow(file, site.root)) {
     const served = joinPath(site.themeFolder, site.root === "" ? file : file.slice(site.root.length + 1));
     if (served !== null && site.otherFiles.has(served)) return true;
@@ -155,7 +163,8 @@ const targets = new WeakMap<Site, ReadonlySet<string>>();
 
 /** The names that pages of a Sphinx site give to places. */
 export function namedTargetsOf(site: Site): ReadonlySet<string> {
-  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
+  const found =
+    targets.get(site) ?? new Set([...site.pages.values()].flatMap(({ targets, labels }) => [...targets, ...labels]));
   targets.set(site, found);
   return found;
 }

@@ -256,12 +256,16 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
     /^opt-[\w-]+\./.test(anchor) ||
     // A tab of DocFX, which no heading names.
     (site.dialect === "plain" && anchor.includes("/")) ||
+    (site.dialect === "sphinx" && NAMED_BY_SPHINX.test(anchor)) ||
     (site.hasNamedTargets && isNameOfPlace(anchor, site))
   );
 }
 
 /** Tabs, code and lines of code, which are counted on their page. */
 const MADE_BY_MATERIAL = /^__(?:tabbed|code|codelineno|span)[_-]\d/;
+
+/** What Sphinx puts before the names of options, terms and the like. */
+const NAMED_BY_SPHINX = /^(?:cmdoption|envvar|confval|term|index|equation|module)-/;
 
 /** A name that some page gives to a place, or that no heading has. */
 function isNameOfPlace(anchor: string, site: Site): boolean {
@@ -356,6 +360,8 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     // What the site does not show is read where the repository lies.
     const dialect = sectionOf(checked.site, path) === null ? "plain" : checked.site.dialect;
     if (isMadeOfComponents(page)) return null;
+    // The layout makes all that such a page shows, as a list of tags.
+    if ((dialect === "jekyll" || dialect === "hugo") && page.frontmatter.body.trim() === "") return null;
     const { settings, hasTermIds, headingIds } = checked.site;
     const isOurs = dialect === checked.site.dialect;
     if (isOurs && headingIds.isUnknown) return null;

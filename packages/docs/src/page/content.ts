@@ -142,7 +142,7 @@ function hasIncludes(text: string, isVue: boolean): boolean {
     // The name of a tag may stand on a line after its beginning.
     const own = before === "{%" ? `{% ${line.trimStart()}` : line;
     before = line.trim() || before;
-    return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(own));
+    return isInclude(line, isVue) || (isProse && (PROSE_INCLUDE.test(own) || own.includes("{{#template ")));
   });
 }
 
@@ -283,7 +283,9 @@ function addElement(into: Collector, node: JsxElement): void {
   const { line = 1, column = 1 } = node.position?.start ?? {};
   const tag = node.name ?? "";
   if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line, column });
-  if (tag === "include") content.hasIncludes = true;
+  // Fumadocs and Mintlify put a file in place of these.
+  const isPiece = tag === "Snippet" && node.attributes.some((one) => "name" in one && one.name === "file");
+  if (tag === "include" || isPiece) content.hasIncludes = true;
   if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textsOfTree(node, true).text, line);
   for (const attribute of node.attributes) {
     addCode(into, programOf(attribute));
