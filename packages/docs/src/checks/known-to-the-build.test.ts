@@ -92,6 +92,38 @@ test("Starlight: TypeDoc writes to a folder of its own, the validator passes lin
   expect(await allFaults(starlight(versions("guide/gone"), home))).toEqual(["astro.config.mjs:3 navigation-entry"]);
 });
 
+test("Docusaurus: the lists of posts are called as the options say", async () => {
+  const site = {
+    "docusaurus.config.js":
+      "module.exports = { title: 'L', presets: [['classic', { docs: {}, blog: { routeBasePath: 'news', archiveBasePath: 'all' } }]] };\n",
+    "docs/intro.md": "# Intro\n\n[a](/news/all)\n\n[b](/news/other)\n",
+    "blog/2024-01-01-one.md": "---\nslug: one\ntitle: One\n---\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/intro.md:5 broken-link"]);
+});
+
+test("MkDocs: the page that lists tags has an anchor for each", async () => {
+  const site = (text: string) => ({
+    "mkdocs.yml": "site_name: Lantern\nplugins: [tags]\n",
+    "docs/index.md": "---\ntags: [HTML]\n---\n\n# Home\n\n[a](tags.md#html)\n",
+    "docs/tags.md": `# Tags\n\n${text}\n`,
+  });
+  expect(await allFaults(site("[TAGS]"))).toEqual([]);
+  expect(await allFaults(site("<!-- material/tags { scope: true } -->"))).toEqual([]);
+  expect(await allFaults(site("Text."))).toEqual(["docs/index.md:7 broken-anchor"]);
+});
+
+test("Mintlify: a field of a response has an anchor", async () => {
+  const site = {
+    "docs.json": JSON.stringify({ name: "Lantern", navigation: { pages: ["index"] } }),
+    "index.mdx": titled(
+      "Home",
+      '<ResponseField name="oilLevel" type="number">\nText.\n</ResponseField>\n\n[a](#response-oil-level)\n\n[b](#response-wick)',
+    ),
+  };
+  expect(await allFaults(site)).toEqual(["index.mdx:11 broken-anchor"]);
+});
+
 test("Nextra 4: folders of languages have addresses with the language, which may be left out for the source", async () => {
   const site = {
     "package.json": '{ "dependencies": { "nextra": "4.2.0", "nextra-theme-docs": "4.2.0" } }',

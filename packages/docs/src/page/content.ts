@@ -148,6 +148,8 @@ function hasIncludes(text: string, isVue: boolean): boolean {
 
 /** Those of VitePress name a file, and are imports of the page. */
 function isInclude(line: string, isVue: boolean): boolean {
+  // Material for MkDocs lists the tags of all pages there.
+  if (line.startsWith("[TAGS]") || line.includes("<!-- material/tags")) return true;
   const open = line.indexOf("{!");
   return (
     (open >= 0 && line.lastIndexOf("!}") >= open + 2) || (!isVue && line.includes("@include:")) || INCLUDE.test(line)
