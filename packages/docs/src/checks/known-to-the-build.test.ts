@@ -113,15 +113,17 @@ test("MkDocs: the page that lists tags has an anchor for each", async () => {
   expect(await allFaults(site("Text."))).toEqual(["docs/index.md:7 broken-anchor"]);
 });
 
-test("Mintlify: a field of a response has an anchor", async () => {
-  const site = {
-    "docs.json": JSON.stringify({ name: "Lantern", navigation: { pages: ["index"] } }),
-    "index.mdx": titled(
-      "Home",
-      '<ResponseField name="oilLevel" type="number">\nText.\n</ResponseField>\n\n[a](#response-oil-level)\n\n[b](#response-wick)',
-    ),
+test("a comment of Liquid or Jinja is no text of a page", async () => {
+  const text = (open: string, close: string) =>
+    `---\ntitle: A\n---\n\n${open}\n[x](gone.md)\n${close}\n\n[y](lost.md)\n`;
+  const jekyll = {
+    "_config.yml": "theme: minima\n",
+    "a.md": text("{% comment %}", "{% endcomment %}"),
+    "b.md": "# B\n",
   };
-  expect(await allFaults(site)).toEqual(["index.mdx:11 broken-anchor"]);
+  expect(await allFaults(jekyll)).toEqual(["a.md:9 broken-link"]);
+  const mkdocs = { "mkdocs.yml": "site_name: L\nplugins: [macros]\n", "docs/index.md": text("{# later", "#}") };
+  expect(await allFaults(mkdocs)).toEqual(["docs/index.md:9 broken-link"]);
 });
 
 test("Nextra 4: folders of languages have addresses with the language, which may be left out for the source", async () => {

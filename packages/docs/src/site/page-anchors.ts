@@ -49,11 +49,7 @@ export function pageAnchors(
     for (const [number, title] of page.componentTitles.entries()) {
       const anchor = slug(title);
       anchors.add(anchor).add(`param-${anchor}`);
-      if (dialect === "mintlify")
-        anchors
-          .add(`param-${mintlifySlug(withHyphens(title))}`)
-          .add(`response-${anchor}`)
-          .add(`response-${mintlifySlug(withHyphens(title))}`);
+      if (dialect === "mintlify") anchors.add(`param-${mintlifySlug(withHyphens(title))}`);
       // The anchor of a tab may begin with that of its section.
       if (number < MAX_TABS) for (const section of sections) anchors.add(`${section}-${anchor}`);
     }
