@@ -12,7 +12,7 @@ import { isVitepressCode } from "./navigation/read-vitepress.ts";
 import { cachedOutline, cacheOutline, type PageOutline, readOutline } from "./page/read-outline.ts";
 import { chooseLayout } from "./site/find-layout.ts";
 import { pageRoutes, type RouteContext } from "./site/page-routes.ts";
-import { folderOf, isBelow } from "./site/posix.ts";
+import { folderOf, isBelow, joinPath } from "./site/posix.ts";
 import { readSettings } from "./site/read-settings.ts";
 import type { Redirect, Site } from "./site/site.ts";
 
@@ -66,6 +66,8 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
     isBesideOthers: generator.isBesideOthers ?? false,
     hasNamedTargets: generator.hasNamedTargets ?? false,
     hasTermIds: generator.hasTermIds ?? false,
+    headingIds: generator.headingIds ?? {},
+    findsByName: generator.findsByName ?? false,
     described:
       ground.dialect === "mintlify"
         ? readDescribedPages(ground.config, configFiles(files, parts, ground), parts)
@@ -134,10 +136,19 @@ function isSameSite(
 /** Former addresses that pages name in their front matter (Hugo, Jekyll), below which they answer too. */
 function aliasesOf(pages: readonly PageOutline[], ground: RouteContext): Redirect[] {
   return pages.flatMap((page) => {
-    const former = [page.data.aliases, page.data.redirect_from].flatMap(textsOf).filter((one) => one.startsWith("/"));
-    const [to] = former.length === 0 ? [] : pageRoutes(page, ground);
+    const named = [page.data.aliases, page.data.redirect_from].flatMap(textsOf);
+    const [to] = named.length === 0 ? [] : pageRoutes(page, ground);
+    const former = named.flatMap((one) => formerAddress(one, to, ground) ?? []);
     return former.map((from) => (to === undefined ? { from } : { from, to }));
   });
+}
+
+/** Hugo counts an address without a slash from the folder of its page, and the plugin of Jekyll from the root. */
+function formerAddress(text: string, route: string | undefined, { dialect }: RouteContext): string | null {
+  if (text.startsWith("/")) return text;
+  if (dialect === "jekyll") return `/${text}`;
+  const place = dialect === "hugo" && route !== undefined ? joinPath(folderOf(route.slice(1)), text) : null;
+  return place === null ? null : `/${place}`;
 }
 
 function textsOf(value: unknown): string[] {

@@ -140,8 +140,8 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
 /** Whether a file lies where a browser looks for it from an address with a slash at its end: one folder further in. */
 function isBesideAddress(site: Site, from: string, path: string): boolean {
   if (!WITH_SLASH.has(site.dialect)) return false;
-  const file = joinPath(stemOf(from), path);
-  return file !== null && site.otherFiles.has(file);
+  const file = joinPath(stemOf(from), path)?.replace(/\/$/, "");
+  return file !== undefined && (site.otherFiles.has(file) || (site.dialect === "hugo" && hasFileAt(site, file)));
 }
 
 const names = new WeakMap<Site, ReadonlySet<string>>();

@@ -68,6 +68,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const found =
     (path.startsWith("/") ? byRoute(site, path) : findRelative(site, from, path)) ?? findByTemplate(site, path);
   if (found !== null) return { kind: "page", path: found, anchor };
+  const byName = site.findsByName ? findByName(site, path) : null;
+  if (byName !== null) return { kind: "page", path: byName, anchor };
   // A README and the like is read where the repository lies, whose own addresses are not known.
   if (path.startsWith("/") && sectionOf(site, from) === null) return UNKNOWN;
   if (isOfDoxygen(site, from, path) || isOtherDocument(site, from, path) || isAtTop(site, path)) return UNKNOWN;
@@ -84,11 +86,19 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
 
 const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
 
+/** Pages that Sphinx makes by itself. */
+const OF_SPHINX: ReadonlySet<string> = new Set(["/genindex", "/py-modindex", "/search"]);
+
 /** Whether a path of a Sphinx site leads to a document that is not written in Markdown. */
 function isOtherDocument(site: Site, from: string, path: string): boolean {
   if (site.dialect !== "sphinx" || isPageFile(path)) return false;
   const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
   const stem = file?.replace(/\.html$|\/$/, "");
+  const route =
+    stem === undefined || !isBelow(stem, site.root)
+      ? ""
+      : `/${stem.slice(site.root === "" ? 0 : site.root.length + 1)}`;
+  if (OF_SPHINX.has(route) || site.generatedRoutes.includes(route)) return true;
   if (site.themeFolder !== undefined && file !== null && isBelow(file, site.root)) {
     const served = joinPath(site.themeFolder, site.root === "" ? file : file.slice(site.root.length + 1));
     if (served !== null && site.otherFiles.has(served)) return true;
@@ -101,6 +111,16 @@ function isAtTop({ dialect, folders, otherFiles, pages }: Site, path: string): b
   if ((dialect !== "plain" && dialect !== "gitbook") || !path.startsWith("/")) return false;
   const place = path.replace(/^\/|\/$/g, "");
   return folders.has(place) || otherFiles.has(place) || pages.has(place);
+}
+
+const names = new WeakMap<Site["pages"], ReadonlyMap<string, string>>();
+
+/** The page that is called like the last part of a link, with or without its ending. */
+function findByName({ pages }: Site, path: string): string | null {
+  const nameOf = (place: string) => stemOf(place.slice(place.lastIndexOf("/") + 1)).toLowerCase();
+  const known = names.get(pages) ?? new Map([...pages.keys()].map((page) => [nameOf(page), page]));
+  names.set(pages, known);
+  return known.get(nameOf(path)) ?? null;
 }
 
 /** The page that is called like a file: `/core/a.ts`, of `core/a.ts.md`. */
@@ -143,7 +163,8 @@ const targets = new WeakMap<Site, ReadonlySet<string>>();
 
 /** The names that pages of a Sphinx site give to places. */
 export function namedTargetsOf(site: Site): ReadonlySet<string> {
-  const found = targets.get(site) ?? new Set([...site.pages.values()].flatMap((page) => page.targets));
+  const found =
+    targets.get(site) ?? new Set([...site.pages.values()].flatMap(({ targets, labels }) => [...targets, ...labels]));
   targets.set(site, found);
   return found;
 }
@@ -218,7 +239,9 @@ function answersByAddress(site: Site, from: string, path: string): boolean {
   if (base === null || namesFile(site, path)) return false;
   const route = routeFrom(base, path);
   const isNamed = readsAddresses(site, path) && site.settings.isNamedAddress(route);
-  return isRedirected(site, route) || isNamed || (leavesPages(site, from, path) && mayBeServed(site, route));
+  const isMade =
+    site.dialect === "mkdocs" && [base, `${base}/`].some((start) => isMadeRoute(site, routeFrom(start, path)));
+  return isRedirected(site, route) || isNamed || isMade || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
 /** Parts of addresses under which generators or their hosts list pages by tag, by date or by version. */

@@ -107,7 +107,12 @@ const COMMENTS: Partial<Record<Dialect, readonly { open: RegExp; close: RegExp }
       close: /\{\{[<%][ \t]{0,9}\/[ \t]{0,9}comment[ \t]{0,9}[>%]\}\}/,
     },
   ],
-  jekyll: [{ open: /\{::comment\}/, close: /\{:\/(?:comment)?\}/ }],
+  jekyll: [
+    { open: /\{::comment\}/, close: /\{:\/(?:comment)?\}/ },
+    { open: /\{%-?[ \t]{0,9}comment[ \t]{0,9}-?%\}/, close: /\{%-?[ \t]{0,9}endcomment[ \t]{0,9}-?%\}/ },
+  ],
+  // Of Jinja, in which the plugin `macros` has pages written.
+  mkdocs: [{ open: /\{#-?[ \t]/, close: /#\}/ }],
 };
 
 const commentLines = oncePerPage(readCommentLines);

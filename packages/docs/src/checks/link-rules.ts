@@ -3,7 +3,7 @@ import { isMadeOfComponents, linkKind, type Page, pathOf } from "../page/page.ts
 import { namedTargetsOf, resolveLink } from "../resolve-link.ts";
 import { findReference } from "../resolve-reference.ts";
 import { isDoxygenLabel } from "../site/doxygen.ts";
-import { pageAnchors } from "../site/page-anchors.ts";
+import { headingSlugger, pageAnchors } from "../site/page-anchors.ts";
 import { pageEdition, pageInLanguage } from "../site/page-edition.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
@@ -81,7 +81,8 @@ export async function checkLinks(
       else report.unknownLinks += 1;
     } else if (
       target.kind === "missing" &&
-      ((await isSampleLine(checked, page.path, link.line)) ||
+      ((link.isLeftAlone && checked.site.dialect === "vitepress") ||
+        (await isSampleLine(checked, page.path, link.line)) ||
         (!link.url.startsWith("/") && (await isForOthers(checked, page.path))))
     )
       report.unknownLinks += 1;
@@ -184,6 +185,8 @@ async function checkAnchor(
   const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
   if (isDoxygenLabel(checked.site, page.path, url)) return UNKNOWN;
+  if (checked.site.dialect === "vitepress" && anchors.has(headingSlugger("vitepress")(decode(target.anchor))))
+    return null;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
@@ -248,14 +251,21 @@ function inLanguageOf(from: string, to: string, { site }: CheckedSite): string {
 function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
   return (
     /^(user-content-)?fn(ref)?[-:]/.test(anchor) ||
-    (site.dialect === "mkdocs" && /[.:+]/.test(anchor)) ||
+    (site.dialect === "mkdocs" && (/[.:+]/.test(anchor) || MADE_BY_MATERIAL.test(anchor))) ||
     // An option of a module of NixOS, whose manual makes an anchor of each.
     /^opt-[\w-]+\./.test(anchor) ||
     // A tab of DocFX, which no heading names.
     (site.dialect === "plain" && anchor.includes("/")) ||
+    (site.dialect === "sphinx" && NAMED_BY_SPHINX.test(anchor)) ||
     (site.hasNamedTargets && isNameOfPlace(anchor, site))
   );
 }
+
+/** Tabs, code and lines of code, which are counted on their page. */
+const MADE_BY_MATERIAL = /^__(?:tabbed|code|codelineno|span)[_-]\d/;
+
+/** What Sphinx puts before the names of options, terms and the like. */
+const NAMED_BY_SPHINX = /^(?:cmdoption|envvar|confval|term|index|equation|module)-/;
 
 /** A name that some page gives to a place, or that no heading has. */
 function isNameOfPlace(anchor: string, site: Site): boolean {
@@ -350,8 +360,15 @@ async function gatherAnchors(start: string, checked: CheckedSite): Promise<Reado
     // What the site does not show is read where the repository lies.
     const dialect = sectionOf(checked.site, path) === null ? "plain" : checked.site.dialect;
     if (isMadeOfComponents(page)) return null;
-    const { settings, hasTermIds } = checked.site;
-    for (const anchor of pageAnchors(page, dialect, { keepsCase: settings.keepsCase, hasTermIds })) anchors.add(anchor);
+    // The layout makes all that such a page shows, as a list of tags.
+    if ((dialect === "jekyll" || dialect === "hugo") && page.frontmatter.body.trim() === "") return null;
+    const { settings, hasTermIds, headingIds } = checked.site;
+    const isOurs = dialect === checked.site.dialect;
+    if (isOurs && headingIds.isUnknown) return null;
+    // These make the id of the code itself.
+    if (dialect !== "docusaurus" && dialect !== "vitepress" && page.headings.some(({ isMade }) => isMade)) return null;
+    const options = { keepsCase: settings.keepsCase, hasTermIds, ...(isOurs && { headingIds }) };
+    for (const anchor of pageAnchors(page, dialect, options)) anchors.add(anchor);
     const own = new Set<string>();
     imports.set(path, own);
     for (const { from, isInclude } of page.imports) {

@@ -42,12 +42,13 @@ const byName = new WeakMap<Site, ReadonlyMap<string, readonly string[]>>();
  * files from folders that its configuration need not name.
  */
 function isTakenByTemplate(site: Site, url: string): boolean {
-  if (site.dialect !== "hugo") return false;
+  if (site.dialect !== "hugo" && !site.findsByName) return false;
   const known = byName.get(site) ?? Map.groupBy(site.otherFiles, (path) => path.slice(path.lastIndexOf("/") + 1));
   byName.set(site, known);
   const parts = decode(pathOf(url)).split("/");
   const tail = parts.filter((part) => part !== "" && part !== "." && part !== "..").join("/");
   const files = known.get(parts.at(-1) ?? "") ?? [];
+  if (site.findsByName) return files.length > 0;
   return files.slice(0, MAX_NAMESAKES).some((path) => path === tail || path.endsWith(`/${tail}`));
 }
 

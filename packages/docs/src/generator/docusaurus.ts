@@ -73,6 +73,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
     redirects: redirects.flatMap(({ options }) => readRedirects(propertyOf(options, "redirects"))),
     generatedRoutes: [
       ...madeByPlugins(root, folder, main.flat()),
+      ...listsOfBlogs(plugins),
       ...(hasSearchPage(root) ? ["/search", ...languages.map((code) => `/${code}/search`)] : []),
     ],
   };
@@ -97,6 +98,18 @@ function madeByPlugins(config: Node | null, folder: string, docs: readonly Secti
       return place === undefined || place === null ? [] : [routeBase + place.slice(root.length)];
     }),
   );
+}
+
+/** What the options of a blog call its lists of posts. */
+const LISTS = ["archiveBasePath", "tagsBasePath", "authorsBasePath"];
+
+/** The addresses of lists of posts that options give a name of their own. */
+function listsOfBlogs(plugins: readonly Plugin[]): string[] {
+  return plugins.flatMap(({ kind, options }) => {
+    const base = basePath(textOf(propertyOf(options, "routeBasePath")) ?? "blog");
+    const named = kind === "blog" ? LISTS.flatMap((name) => textOf(propertyOf(options, name)) ?? []) : [];
+    return named.map((name) => base + basePath(name));
+  });
 }
 
 /** Whether the site has a page that shows what was found: that of Algolia, or of a plugin for search. */

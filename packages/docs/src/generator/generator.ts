@@ -3,7 +3,7 @@ import type { DocsReader } from "../docs-reader.ts";
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
-import type { Dialect, Redirect, Section } from "../site/site.ts";
+import type { Dialect, HeadingIds, Redirect, Section } from "../site/site.ts";
 
 /** What a site's configuration is read from. */
 export type Evidence = {
@@ -35,6 +35,8 @@ export type Generator = {
   hasSlash?: boolean;
   hasNamedTargets?: boolean;
   hasTermIds?: boolean;
+  headingIds?: HeadingIds;
+  findsByName?: boolean;
   /** Whether code of the site takes the Markdown of pages before it is parsed. */
   isRewritten?: boolean;
   /** Addresses below which the build makes pages of its own. */

@@ -1,7 +1,7 @@
 import { readJson } from "../navigation/read-json.ts";
 import { readToml, type TomlTable, tomlTable, tomlText } from "../navigation/read-toml.ts";
 import { parseYaml } from "../parse-yaml.ts";
-import { stemOf } from "../site/posix.ts";
+import { isBelow, stemOf } from "../site/posix.ts";
 import type { Section } from "../site/site.ts";
 import { basePath, EVERYWHERE, type Evidence, folderAt, folderOf, type Generator, pathOfUrl } from "./generator.ts";
 
@@ -16,7 +16,7 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   const content = folderAt(folder, tomlText(settings, "contentDir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
   const isLower = settings.disablePathToLower !== true;
-  const forms = permalinksOf(settings);
+  const forms = { page: permalinksOf(settings), list: permalinksOfLists(settings) };
   const addressOf = (path: string, data: Record<string, unknown>) => hugoAddress(path, data, { isLower, forms });
   const source = tomlText(settings, "defaultContentLanguage") ?? "en";
   const inFolder = settings.defaultContentLanguageInSubdir === true;
@@ -47,10 +47,17 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
       ...mounts
         .filter(({ root }) => !evidence.folders.has(root))
         .map(({ below }) => (below === "" ? EVERYWHERE : `/${below}`)),
+      // A template of content makes pages of data.
+      ...evidence.paths.flatMap((path) =>
+        isBelow(path, original) && path.endsWith("/_content.gotmpl")
+          ? [baseOf(source) + basePath(folderOf(path).slice(original.length).toLowerCase())]
+          : [],
+      ),
       ...codes.flatMap((code) => taxonomiesOf(settings).map((name) => baseOf(code) + basePath(name.toLowerCase()))),
     ],
     // Hugo puts it before no address that a page writes itself.
     hostBase: pathOfUrl(tomlText(settings, "baseURL") ?? ""),
+    headingIds: { isAscii: tomlTable(settings, "markup", "goldmark", "parser").autoHeadingIDType === "github-ascii" },
     hasTermIds: tomlTable(settings, "markup", "goldmark", "parser").autoDefinitionTermID === true,
     hasNamedTargets: LINK_TEMPLATES.some((name) => evidence.files.has(folderAt(folder, "layouts", name) ?? "")),
   };
@@ -125,9 +132,16 @@ const PARTS = ["languages", "permalinks", "taxonomies"];
 
 /** The forms of addresses by section; newer versions of Hugo keep those of pages apart from those of lists. */
 function permalinksOf(settings: TomlTable): ReadonlyMap<string, string> {
-  const listed = { ...tomlTable(settings, "permalinks"), ...tomlTable(settings, "permalinks", "page") };
+  return textsIn({ ...tomlTable(settings, "permalinks"), ...tomlTable(settings, "permalinks", "page") });
+}
+
+function permalinksOfLists(settings: TomlTable): ReadonlyMap<string, string> {
+  return textsIn(tomlTable(settings, "permalinks", "section"));
+}
+
+function textsIn(table: TomlTable): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(listed).flatMap(([section, form]) => (typeof form === "string" ? [[section, form]] : [])),
+    Object.entries(table).flatMap(([section, form]) => (typeof form === "string" ? [[section, form]] : [])),
   );
 }
 
@@ -172,14 +186,16 @@ function dataOf({ path, text }: { path: string; text: string }): TomlTable {
 function hugoAddress(
   path: string,
   data: Record<string, unknown>,
-  { isLower, forms }: { isLower: boolean; forms: ReadonlyMap<string, string> },
+  { isLower, forms }: { isLower: boolean; forms: Record<"page" | "list", ReadonlyMap<string, string>> },
 ): string | null | undefined {
   if (typeof data.url === "string" && data.url !== "") return data.url.startsWith("/") ? `/${data.url}` : data.url;
   const stem = stemOf(path);
   if (/\.[a-z]{2,3}(-[a-z]{2,4})?$/i.test(stem)) return undefined;
   const parts = stem.replace(/(^|\/)_?index$/, "").split("/");
   const slug = typeof data.slug === "string" && data.slug !== "" ? data.slug : null;
-  const form = parts.length > 1 && !/(^|\/)_index$/.test(stem) ? forms.get(parts[0] ?? "") : undefined;
+  const isList = /(^|\/)_index$/.test(stem);
+  const ofList = isList && parts.length === 1 ? forms.list.get(parts[0] ?? "") : undefined;
+  const form = parts.length > 1 && !isList ? forms.page.get(parts[0] ?? "") : ofList;
   if (form !== undefined) return addressOfForm(form, parts, data);
   const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
   const address = named.map(nameInAddress).join("/");

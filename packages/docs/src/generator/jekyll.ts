@@ -2,6 +2,7 @@ import type { Node } from "yaml";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
 import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
+import type { HeadingIds } from "../site/site.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const JEKYLL_CONFIG = /(^|\/)_config\.ya?ml$/;
@@ -49,12 +50,21 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     dialect: "jekyll",
     config,
     hostBase,
+    headingIds: headingIdsOf(pairs.get("kramdown")),
     isBesideOthers: base === null && hostBase !== "",
-    generatedRoutes: archivesOf(pairs),
+    generatedRoutes: [...archivesOf(pairs), ...languagesOf(pairs)],
     // Each page is then the index of a folder of its name.
     ...(permalink === "pretty" ? { hasSlash: true } : {}),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
   };
+}
+
+/** What the options of kramdown say of ids. */
+function headingIdsOf(options: Node | undefined): HeadingIds {
+  const prefix = scalarOf(pairOf(options, "auto_id_prefix"));
+  const ascii = pairOf(options, "transliterated_header_ids");
+  const isAscii = ascii !== undefined && "value" in ascii && ascii.value === true;
+  return { ...(prefix ? { prefix } : {}), isAscii };
 }
 
 const ARCHIVES = "jekyll-archives";
@@ -67,6 +77,14 @@ function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
   const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
   const forms = named.length > 0 ? named : ["/tag/:name/", "/category/:name/"];
   return forms.map((form) => basePath(form.split(":", 1)[0] ?? "")).filter((place) => place !== "");
+}
+
+/** The addresses of the languages of the plugin polyglot, which shows each page in all of them. */
+function languagesOf(pairs: ReadonlyMap<string, Node>): string[] {
+  const names = [...namesOf(pairs.get("plugins")), ...namesOf(pairs.get("gems"))];
+  if (!names.some((name) => name.includes("polyglot"))) return [];
+  const source = scalarOf(pairs.get("default_lang"));
+  return namesOf(pairs.get("languages")).flatMap((code) => (code === source ? [] : [basePath(code)]));
 }
 
 /** The name of a repository, below which GitHub serves a site without a domain of its own. */

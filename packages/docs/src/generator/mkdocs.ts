@@ -4,7 +4,7 @@ import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read
 import { matchesPaths } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
-import type { Redirect, Section } from "../site/site.ts";
+import type { HeadingIds, Redirect, Section } from "../site/site.ts";
 import {
   basePath,
   type Evidence,
@@ -55,11 +55,29 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
-    generatedRoutes: plugins.has("rss") ? FEEDS : [],
+    generatedRoutes: [...(plugins.has("rss") ? FEEDS : []), ...madeByBlogs(evidence, root, plugins)],
+    headingIds: headingIdsOf(settings.get("markdown_extensions")),
+    findsByName: FIND_BY_NAME.some((name) => plugins.has(name)),
     isRewritten: await hasHooksOnMarkdown(evidence, config, settings.get("hooks")),
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
+}
+
+/** Plugins that look a page or picture up by its name, wherever it lies. */
+const FIND_BY_NAME = ["autolinks", "ezlinks", "roamlinks", "obsidian-bridge"];
+
+/** What the options of the extension `toc` say of ids. */
+function headingIdsOf(extensions: Node | undefined): HeadingIds {
+  const toc = pluginsOf(extensions).get("toc") ?? pluginsOf(extensions).get("markdown.extensions.toc");
+  const separator = scalarOf(pairOf(toc ?? undefined, "separator"));
+  const slugify = pairOf(toc ?? undefined, "slugify");
+  const ids: HeadingIds = separator === null ? {} : { separator };
+  if (slugify === undefined) return ids;
+  const tag = slugify.tag ?? "";
+  const isKnown = tag.includes("pymdownx.slugs.") || tag.includes("toc.slugify");
+  if (!isKnown) return { isUnknown: true };
+  return { separator: "-", ...ids, keepsCase: true };
 }
 
 /** What the plugin `rss` writes. */
@@ -102,6 +120,29 @@ function blogFolders(plugins: ReadonlyMap<string, Node | null>): string[] {
     const folders = named.flatMap((folder) => folder?.replace(/^\.?\/|\/$/g, "") || []);
     return folders.length === 0 ? ["blog"] : folders;
   });
+}
+
+/** Lists that the blog of Material makes of its posts. */
+const LISTS = ["archive", "category", "author", "page"];
+
+/** The addresses below which the blog of Material shows posts and lists: those of posts begin with their day, unless a form is set. */
+function madeByBlogs({ pages }: Evidence, root: string, plugins: ReadonlyMap<string, Node | null>): string[] {
+  return [...plugins].flatMap(([name, options]) => {
+    if (name !== "blog" && name !== "material/blog") return [];
+    const of = (key: string) => pairOf(options ?? undefined, key);
+    const base = basePath(scalarOf(of("blog_dir")) ?? "blog");
+    if (of("post_url_format") !== undefined || of("post_url_date_format") !== undefined) return [base];
+    const days = pages.flatMap(({ path, data }) => (isBelow(path, root) ? dayOf(data.date) : []));
+    return [...LISTS, ...new Set(days)].map((part) => `${base}/${part}`);
+  });
+}
+
+/** The day of a post as its address has it; a post may name several, of which that of its making counts. */
+function dayOf(date: unknown): string[] {
+  const given = typeof date === "object" && date !== null && "created" in date ? date.created : date;
+  const text = given instanceof Date ? given.toISOString() : typeof given === "string" ? given : "";
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  return year === undefined ? [] : [`${year}/${month}/${day}`];
 }
 
 const MAX_INCLUDED = 200;

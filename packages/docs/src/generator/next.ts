@@ -60,16 +60,39 @@ export async function readNextraSite(evidence: Evidence, config: string): Promis
   const app = ["app", "src/app"].flatMap(at).map((root): Section => ({ root, routeBase: "", addressOf: appAddress }));
   const bases = given ? [basePath(given)] : await contentBases(evidence, folder);
   const content = ["content", "src/content"].flatMap(at);
+  const [source = "", ...others] = languages;
   const layouts = content.flatMap((root) =>
-    [...new Set([...bases, "", "/docs"])].map((routeBase) => [{ root, routeBase }, ...pages, ...app]),
+    [...new Set([...bases, "", "/docs"])].map((routeBase) => [
+      ...contentSections(evidence, { root, routeBase }, source, others),
+      ...pages,
+      ...app,
+    ]),
   );
+  const isByLanguage = content.some((root) => source !== "" && evidence.folders.has(`${root}/${source}`));
   return {
     dialect: "nextra",
     config,
     layouts: layouts.length > 0 ? layouts : [[...pages, ...app]],
+    // An address may name the language of the source or leave it out.
+    ...(isByLanguage ? { hostBase: `/${source}` } : {}),
     redirects,
     languages,
   };
+}
+
+/** The folders of languages in a folder of pages (`content/en`), whose addresses begin with the language. */
+function contentSections(
+  { folders }: Evidence,
+  section: Section,
+  source: string,
+  others: readonly string[],
+): Section[] {
+  if (source === "" || !folders.has(`${section.root}/${source}`)) return [section];
+  const main = { ...section, root: `${section.root}/${source}` };
+  const translated = others
+    .filter((code) => folders.has(`${section.root}/${code}`))
+    .map((code) => ({ code, folder: `${section.root}/${code}`, routeBase: `/${code}${section.routeBase}` }));
+  return [main, ...languageSections(translated, main), section];
 }
 
 function hasPages(pages: readonly PageOutline[], folder: string): boolean {
@@ -163,6 +186,11 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
       ? new Map(languages.map((code, index) => [code.toLowerCase(), index === 0 ? "" : `/${code}`]))
       : undefined;
   const next = evidence.paths.find((path) => NEXT_CONFIG.test(path) && folderOf(path) === folder);
+  // Code may give any address below its base to any page.
+  const isOpen = of("loader").some(
+    (node) => propertyOf(node, "slugs") !== undefined || propertyOf(node, "url") !== undefined,
+  );
+  const generatedRoutes = isOpen ? bases : [];
   const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
   const sections = (fallback: string) =>
     roots.map(
@@ -175,7 +203,7 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     );
   const plain = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
   if (textOf(propertyOf(i18n, "parser")) !== "dir" || source === null)
-    return { dialect: "fumadocs", config, layouts: plain, languages, redirects };
+    return { dialect: "fumadocs", config, layouts: plain, languages, redirects, generatedRoutes };
   const hidden = textOf(propertyOf(i18n, "hideLocale")) ?? "never";
   const layouts = plain.map((own) => own.flatMap((section) => byLanguage(section, languages, hidden, evidence)));
   // An address without a language may lead to the one that its reader prefers.

@@ -23,7 +23,10 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
   const written = WRITERS.filter(({ name }) => text.includes(name));
   return {
     dialect: "sphinx",
-    generatedRoutes: written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
+    generatedRoutes: [
+      ...written.map(({ setting, folder }) => basePath(setting.exec(text)?.[1] ?? folder)),
+      ...additionalPages(text),
+    ],
     config,
     hasNamedTargets: true,
     ...(themeFolder === null ? {} : { themeFolder }),
@@ -34,6 +37,17 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
 
 /** The first folder whose files are put beside the pages as they are. */
 const EXTRA = /^html_extra_path\s*=\s*[[(]\s*["']([^"'\n]{1,200})["']/m;
+const ADDITIONAL = /^html_additional_pages[ \t]{0,9}=[ \t]{0,9}\{/m;
+
+/** The pages that `html_additional_pages` makes of templates. */
+function additionalPages(text: string): string[] {
+  const start = ADDITIONAL.exec(text);
+  if (start === null) return [];
+  const from = start.index + start[0].length;
+  const [listed = ""] = text.slice(from, from + MAX_LIST).split("}", 1);
+  return [...listed.matchAll(/["']([\w./-]{1,200})["'][ \t]{0,9}:/g)].map(([, name = ""]) => basePath(name));
+}
+
 const EXCLUDED = /^exclude_patterns[ \t]{0,9}=[ \t]{0,9}\[/m;
 const MAX_LIST = 4_000;
 const MAX_PATTERNS = 200;

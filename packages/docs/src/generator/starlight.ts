@@ -1,5 +1,7 @@
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
-import { readCalls, readModule, readModuleTexts } from "../navigation/read-module.ts";
+import { readCalls, readModule, readModuleTexts, readTextsOf } from "../navigation/read-module.ts";
+import { pathOf } from "../page/page.ts";
+import { matchesPaths } from "../site/path-patterns.ts";
 import type { Section } from "../site/site.ts";
 import {
   basePath,
@@ -45,6 +47,7 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
     redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
     generatedRoutes: madeByPlugins(text),
+    isIgnoredLink: excludedLinks(config, text),
   };
 }
 
@@ -54,11 +57,26 @@ const MAX_FOLDER = 200;
 
 /** The addresses below which plugins put the pages they make of a program or of its API: `base: "reference/api"`. */
 function madeByPlugins(text: string): string[] {
-  return [...text.matchAll(PLUGIN_OPTION)].flatMap(({ 0: option, index }) => {
+  const isTypeDoc = text.includes("starlight-typedoc") && !/\boutput:/.test(text);
+  const named = [...text.matchAll(PLUGIN_OPTION)].flatMap(({ 0: option, index }) => {
     const start = index + option.length;
     const [folder = ""] = text.slice(start, start + MAX_FOLDER).split(/["'`]/, 1);
     return FOLDER.test(folder) ? [basePath(folder)] : [];
   });
+  return isTypeDoc ? [...named, "/api"] : named;
+}
+
+const MAX_PATTERNS = 200;
+
+/** Makes a test of the links that `starlight-links-validator` is told to pass over. */
+function excludedLinks(config: string, text: string): (url: string) => boolean {
+  if (!text.includes("starlight-links-validator")) return () => false;
+  const inPath = (one: string) => one.replace(/^\/|\/$/g, "");
+  const named = readTextsOf(config, text, "exclude").filter(({ value }) => value.startsWith("/"));
+  const isExcluded = matchesPaths(
+    named.slice(0, MAX_PATTERNS).map(({ value }) => ({ pattern: inPath(value), isAnywhere: false })),
+  );
+  return (url) => url.startsWith("/") && isExcluded?.(inPath(pathOf(url))) === true;
 }
 
 const sourceIn = (docs: string, name: string): Section => ({

@@ -44,10 +44,14 @@ export async function readVitepressSite(evidence: Evidence, config: string): Pro
     config,
     layouts: [[section, ...inLanguages]],
     languages: [source, ...translated.map(({ code }) => code)],
+    ...(hasOwnSlugs(texts.get(config) ?? "") ? { headingIds: { isUnknown: true } } : {}),
     isIgnoredLink: ignoredLinks(propertyOf(root, "ignoreDeadLinks"), texts.get(config) ?? ""),
     ...(isOpen ? { generatedRoutes: [EVERYWHERE] } : {}),
   };
 }
+
+/** Whether code of the configuration makes the ids of headings (`markdown.anchor.slugify`). */
+const hasOwnSlugs = (text: string) => /\bslugify\b\s{0,9}[(:,}]/.test(text);
 
 const MAX_RULES = 200;
 

@@ -54,13 +54,18 @@ function looseEntries(config: string, ground: NavigationContext & { modules: Mod
     const isOurs = path === config || /sidebar|nav|topics?/i.test(path);
     if (!isOurs) return [];
     const named = ["slug", "items"].flatMap((name) => readTextsOf(path, text, name));
-    const slugs = named.map((one) => ({ ...one, ...pageOf(one.value, ground) }));
+    const slugs = named
+      .map((one) => ({ ...one, ...pageOf(one.value, ground) }))
+      .filter(({ value, path: page }) => page !== null || !VERSION.test(value));
     const links = readTextsOf(path, text, "link").map((one) => ({ ...one, ...linkOf(one.value, ground) }));
     return [...slugs, ...links].flatMap(({ value, line, target, path: page }): NavigationEntry[] =>
       target === "external" ? [] : [{ file: path, line, ref: value, title: null, target, path: page }],
     );
   });
 }
+
+/** What a plugin for versions calls one, in a `slug` that names no page. */
+const VERSION = /^v?\d[\d.]{0,20}(?:\.x)?$/;
 
 type Target = Pick<NavigationEntry, "target" | "path">;
 const OPEN: Target = { target: "generated", path: null };

@@ -1,3 +1,4 @@
+// Longer than others: what a page holds is read node by node, in one pass over its tree.
 import { decodeReferences } from "@docsteward/text/markdown/character-references";
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
@@ -5,8 +6,10 @@ import type { Program } from "estree";
 import GithubSlugger from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { type HtmlPiece, readHtml } from "./html.ts";
+import { headingsInHtml } from "./html-headings.ts";
+import { idsOfFence } from "./ids-of-fences.ts";
 import type { MaskedText } from "./mask-site-syntax.ts";
-import { type Import, linkKind, type NameUse, type Page, pathOf } from "./page.ts";
+import { type Import, type Link, linkKind, type NameUse, type Page, pathOf } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
 import { textsOfTree, textWithNames } from "./text-of-tree.ts";
@@ -16,6 +19,7 @@ type Attribute = JsxElement["attributes"][number];
 type Content = Pick<
   Page,
   | "headings"
+  | "htmlHeadings"
   | "elementIds"
   | "componentTitles"
   | "terms"
@@ -59,6 +63,7 @@ const DIRECTIVE =
 export function collectContent(root: Root, masked: MaskedText, { isVue = false, isGitbook = false } = {}): Content {
   const content: Content = {
     headings: [],
+    htmlHeadings: [],
     elementIds: [...masked.otherIds],
     componentTitles: [...masked.tabTitles, ...(isGitbook ? blockTitles(masked.text) : [])],
     terms: readTerms(masked.text),
@@ -137,12 +142,14 @@ function hasIncludes(text: string, isVue: boolean): boolean {
     // The name of a tag may stand on a line after its beginning.
     const own = before === "{%" ? `{% ${line.trimStart()}` : line;
     before = line.trim() || before;
-    return isInclude(line, isVue) || (isProse && PROSE_INCLUDE.test(own));
+    return isInclude(line, isVue) || (isProse && (PROSE_INCLUDE.test(own) || own.includes("{{#template ")));
   });
 }
 
 /** Those of VitePress name a file, and are imports of the page. */
 function isInclude(line: string, isVue: boolean): boolean {
+  // Material for MkDocs lists the tags of all pages there.
+  if (line.startsWith("[TAGS]") || line.includes("<!-- material/tags")) return true;
   const open = line.indexOf("{!");
   return (
     (open >= 0 && line.lastIndexOf("!}") >= open + 2) || (!isVue && line.includes("@include:")) || INCLUDE.test(line)
@@ -166,10 +173,14 @@ function collect(node: Nodes, into: Collector): void {
     const named = textWithNames(node);
     if (heading && named !== null) heading.namedText = named;
     if (heading && plainText !== text && plainText.trim() !== "") heading.plainText = plainText;
+    const rawText = writtenText(into.masked.text.slice(offset, node.position?.end.offset ?? offset));
+    if (heading && rawText !== text) heading.rawText = rawText;
+    if (heading && node.children.some(isMade)) heading.isMade = true;
   }
   if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? textsOfTree(node, true).text : null;
-    const link = { url: node.url, text, line, column, kind: linkKind(node.url) };
+    const link: Link = { url: node.url, text, line, column, kind: linkKind(node.url) };
+    if (isLeftAlone(into.masked.text, node.position?.end.offset)) link.isLeftAlone = true;
     content.links.push(link);
     if (node.type === "definition") into.definitions.set(link, node.identifier);
   } else if (node.type === "linkReference" || node.type === "imageReference") into.labels.add(node.identifier);
@@ -177,6 +188,7 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
+    for (const id of idsOfFence(node.lang, node.meta)) content.elementIds.push(id);
     // The text of a directive, as a note is, is Markdown.
     if (node.lang?.startsWith("{"))
       for (const { name, value } of readHtml(node.value))
@@ -205,12 +217,41 @@ function isInAddress(text: string, offset: number): boolean {
 
 type Start = { line: number; column: number };
 
+/** An id that Vue makes out of data. */
+const BOUND_ID = /^(?:v-bind)?:id$/;
+const MAX_ATTRIBUTES = 200;
+
+/** Whether attributes behind a link say that it leads out of the site, or to a file: `{target="_self"}`. */
+function isLeftAlone(text: string, end: number | undefined): boolean {
+  if (end === undefined || text[end] !== "{") return false;
+  return /\b(?:target|download)\b/.test(text.slice(end, end + MAX_ATTRIBUTES).split("}", 1)[0] ?? "");
+}
+
+/** The line of a heading as it is written; of several lines the last one with text. */
+function writtenText(source: string): string {
+  const lines = source.split("\n");
+  const last = lines.length > 1 ? (lines.at(-2) ?? "") : source;
+  return last.replace(/^ {0,3}#{1,6}[ \t]/, "").trim();
+}
+
+/** Whether a part of a heading is text that only the build knows: what Liquid or Jinja writes, or code of MDX. */
+function isMade(part: Nodes): boolean {
+  if (part.type === "text") return /\{\{(?![<%])/.test(part.value);
+  if (part.type !== "mdxTextExpression") return false;
+  const statement = part.data?.estree?.body[0];
+  return (
+    statement !== undefined && !(statement.type === "ExpressionStatement" && statement.expression.type === "Literal")
+  );
+}
+
 function addHtml(content: Content, html: string, start: Start): void {
   content.html.push({ html, ...start });
+  for (const heading of headingsInHtml(html, start.line)) content.htmlHeadings.push(heading);
   for (const { tag, name, value: written, line, column } of readHtml(html)) {
     const value = decodeReferences(written);
     const at = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
     if (name === "id" || name === "name") content.elementIds.push(value);
+    else if (BOUND_ID.test(name)) content.hasIncludes = true;
     else if (name === "href" && tag === "a") addLink(content, value, at);
     else if (name === "src" && tag === "img") content.images.push({ url: value, alt: null, ...at });
   }
@@ -244,7 +285,9 @@ function addElement(into: Collector, node: JsxElement): void {
   const { line = 1, column = 1 } = node.position?.start ?? {};
   const tag = node.name ?? "";
   if (/^[A-Z]/.test(tag)) code.components.push({ name: tag.split(".", 1)[0] ?? tag, line, column });
-  if (tag === "include") content.hasIncludes = true;
+  // Fumadocs and Mintlify put a file in place of these.
+  const isPiece = tag === "Snippet" && node.attributes.some((one) => "name" in one && one.name === "file");
+  if (tag === "include" || isPiece) content.hasIncludes = true;
   if (/^h[1-6]$/.test(tag)) addHeading(into, Number(tag[1]), textsOfTree(node, true).text, line);
   for (const attribute of node.attributes) {
     addCode(into, programOf(attribute));

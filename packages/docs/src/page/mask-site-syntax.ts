@@ -50,6 +50,7 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
   const lines = text.split("\n").map((line, index) => {
     const isCode = readFence(line) !== null;
     isProse.push(!isCode);
+    if (!isCode && line.startsWith("///")) otherIds.push(...idsOfBlock(line));
     if (isCode || !/[{[]/.test(line)) return line;
     const lineEnd = line.endsWith("\r") ? "\r" : "";
     const heading = trimBlanks(line.slice(0, line.length - lineEnd.length));
@@ -67,16 +68,40 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     const plain = masks.readsDirectives ? lines.map((line, at) => (isProse[at] ? maskAttributes(line) : line)) : lines;
     return { text: maskMdx(maskMath(plain, isProse).join("\n"), masks), ...found };
   }
+  const shown = masks.isJekyll
+    ? withoutBlocks(lines, LIQUID_CODE)
+    : masks.isHugo
+      ? withoutBlocks(lines, HUGO_CODE)
+      : lines;
   const joined = masks.isVue
     ? joinTagEnds(
         lines.map((line, at) => (isProse[at] ? plainAttributes(line) : line)),
         isProse,
       )
-    : lines;
+    : shown;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
   const ended = masks.isJekyll ? blocks.map((line, at) => (endsAboveHeading(blocks, at) ? blank(line) : line)) : blocks;
   return { text: (masks.isHugo ? closeHtml(ended, isProse) : ended).join("\n"), ...found };
 }
+
+/** Tags whose text is code, and no Markdown. */
+const LIQUID_CODE = { open: /^\s{0,20}\{%-?\s{0,9}highlight\s/, close: /\{%-?\s{0,9}endhighlight\b/ };
+const HUGO_CODE = { open: /^\s{0,20}\{\{[<%]\s{0,9}highlight\s/, close: /\{\{[<%]\s{0,9}\/\s{0,9}highlight\b/ };
+
+/** The same lines, blank where they stand in such a tag. */
+function withoutBlocks(lines: readonly string[], { open, close }: typeof LIQUID_CODE): string[] {
+  const shown = [...lines];
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!open.test(lines[at] ?? "") || close.test(lines[at] ?? "")) continue;
+    const length = lines.slice(at, at + MAX_CODE).findIndex((line) => close.test(line));
+    if (length < 0) continue;
+    for (let row = at + 1; row < at + length; row += 1) shown[row] = blank(lines[row] ?? "");
+    at += length;
+  }
+  return shown;
+}
+
+const MAX_CODE = 500;
 
 const CLOSING_TAG = /^<\/[A-Za-z][\w-]{0,40}>\s*$/;
 const blank = (line: string) => " ".repeat(line.length);
@@ -195,11 +220,23 @@ function shortcodeEnds(lines: readonly string[]): (number | undefined)[] {
   return ends;
 }
 
+const BLOCK_ID = /#([A-Za-z][\w:.-]{0,100})/;
+const MAX_BLOCK_LINE = 300;
+
+/** The id that a block of PyMdown has in its first line: `/// html | div#lamp`. */
+function idsOfBlock(line: string): string[] {
+  const id = BLOCK_ID.exec(line.slice(0, MAX_BLOCK_LINE))?.[1];
+  return id === undefined ? [] : [id];
+}
+
 const OTHER_ID = /^(?:#|id=["']?)([A-Za-z][^\s{}"']*)/;
+/** An attribute in the options of a block of PyMdown: `attrs: {id: lamp}`. */
+const ATTRIBUTE_ID = /^[ \t]+attrs:[ \t]*\{[^{}\n]{0,200}\bid:[ \t]*["']?([A-Za-z][\w:.-]*)/;
 
 /** The ids that a line gives to blocks and spans: in each pair of braces the last one, before anything else with a `#`. */
 function readOtherIds(line: string): string[] {
-  const ids: string[] = [];
+  const ofBlock = ATTRIBUTE_ID.exec(line)?.[1];
+  const ids: string[] = ofBlock === undefined ? [] : [ofBlock];
   const marks = [...line.matchAll(/[{}]/g)];
   for (const [at, { 0: mark, index }] of marks.entries()) {
     const close = marks[at + 1];

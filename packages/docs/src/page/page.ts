@@ -10,11 +10,18 @@ export type Heading = {
   plainText?: string;
   /** The text with the names that stand in angle brackets, for which extensions of Python-Markdown put links; missing where there are none. */
   namedText?: string;
+  /** The line as it is written, of which Hugo makes the id; missing where it is no other than the text. */
+  rawText?: string;
+  /** Whether a part of the text is written by the build: `{{ name }}`, `{name}`. */
+  isMade?: true;
   /** The id as GitHub makes it, or the one given with `{#id}` or `[#id]`. */
   slug: string;
   hasOwnId: boolean;
   line: number;
 };
+
+/** A heading that stands in a piece of HTML: as a tag of its own, or as Markdown in an element that is marked for it. */
+export type HtmlHeading = { text: string; line: number; isMarkdown: boolean };
 
 /** Kinds of links: a page of the site, another site, the same page, or a file. */
 export type LinkKind = "internal" | "external" | "anchor" | "asset";
@@ -27,6 +34,8 @@ export type Link = {
   line: number;
   column: number;
   kind: LinkKind;
+  /** Whether attributes behind it (`{target="_self"}`) say that it leads out of the site, so that VitePress leaves it as it is. */
+  isLeftAlone?: true;
 };
 
 /** An image of a page; `alt` is null without alternative text. */
@@ -73,6 +82,7 @@ export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isD
   format: "md" | "mdx";
   frontmatter: Frontmatter;
   headings: Heading[];
+  htmlHeadings: HtmlHeading[];
   /** Values of `id` and `name` attributes. */
   elementIds: string[];
   /** Titles and names of components, from which some sites make anchors (`<Tab title="npm">`). */

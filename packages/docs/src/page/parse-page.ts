@@ -96,6 +96,7 @@ function frontmatterOf(text: string, { takesLastKey, takesLongEnd }: ParseOption
 
 const EMPTY = () => ({
   headings: [],
+  htmlHeadings: [],
   elementIds: [],
   componentTitles: [],
   terms: [],

@@ -1,5 +1,6 @@
 import { LastUsed } from "@docsteward/platform/last-used";
 import { splitSections, stripInlineMarkdown } from "@docsteward/text/markdown/sections";
+import { readToml } from "../navigation/read-toml.ts";
 import { type Frontmatter, readFrontmatter } from "./read-frontmatter.ts";
 import { readTocTrees, type TocTreeItem } from "./read-toctrees.ts";
 
@@ -32,7 +33,8 @@ const ABSOLUTE_LINK = /(?:\]\(<?|\]:[ \t]|\b(?:href|to)=["'])(\/[^/\s)>"'#?][^\s
 const MAX_TEXT = 2_000;
 const MAX_ABSOLUTE_LINKS = 40;
 const MAX_RELATIVE_LINKS = 40;
-const TARGET = /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200}))[ \t]*$/gm;
+const TARGET =
+  /^[ \t>]*(?:\(([^()\n]{1,200})\)=|:(?:name|label):[ \t]*(\S{1,200})|\$\$ ?\(([\w:.-]{1,200})\))[ \t]*$/gm;
 const MAX_TARGETS = 500;
 const LABEL =
   /[@\\](?:page|subpage|section|subsection|subsubsection|anchor|defgroup|mainpage)[ \t]{1,9}([\w-]{1,100})|\{#([\w-]{1,100})\}/g;
@@ -40,7 +42,8 @@ const LABEL =
 /** Reads title, description and front matter of a page, and the site paths it links to. Takes well under a millisecond. */
 export function readOutline(path: string, text: string): PageOutline {
   const frontmatter = readFrontmatter(text);
-  const { data, body } = frontmatter;
+  const { body } = frontmatter;
+  const data = frontmatter.raw === null ? otherFrontmatter(text) : frontmatter.data;
   const absoluteLinks = linksIn(body, ABSOLUTE_LINK, MAX_ABSOLUTE_LINKS);
   const relativeLinks = linksIn(body, RELATIVE_LINK, MAX_RELATIVE_LINKS);
   const slug = frontmatter.raw?.split("\n").findIndex((line) => /^(slug|id)\s*:/.test(line)) ?? -1;
@@ -58,11 +61,31 @@ export function readOutline(path: string, text: string): PageOutline {
   };
 }
 
+const MAX_OTHER = 64_000;
+
+/** Front matter of Hugo that is no YAML: TOML between lines of `+++`, or JSON. */
+function otherFrontmatter(text: string): Record<string, unknown> {
+  const start = text
+    .slice(0, MAX_OTHER)
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n");
+  const mark = start.startsWith("+++\n") ? "\n+++" : start.startsWith("{\n") ? "\n}" : null;
+  const end = mark === null ? -1 : start.indexOf(mark, 1);
+  if (mark === null || end < 0) return {};
+  if (mark === "\n+++") return readToml(start.slice("+++\n".length, end + 1));
+  try {
+    const data: unknown = JSON.parse(start.slice(0, end + mark.length));
+    return typeof data === "object" && data !== null ? { ...data } : {};
+  } catch {
+    return {};
+  }
+}
+
 function readTargets(body: string): string[] {
-  if (!body.includes(")=") && !/:(?:name|label):/.test(body)) return [];
+  if (!body.includes(")=") && !body.includes("$$") && !/:(?:name|label):/.test(body)) return [];
   const targets: string[] = [];
-  for (const [, inBrackets, named] of body.matchAll(TARGET)) {
-    targets.push(inBrackets ?? named ?? "");
+  for (const [, inBrackets, named, ofFormula] of body.matchAll(TARGET)) {
+    targets.push(inBrackets ?? named ?? ofFormula ?? "");
     if (targets.length >= MAX_TARGETS) break;
   }
   return targets;

@@ -1,6 +1,6 @@
 import GithubSlugger, { slug as githubSlug } from "github-slugger";
 import type { Heading, Page } from "../page/page.ts";
-import type { Dialect } from "./site.ts";
+import type { Dialect, HeadingIds } from "./site.ts";
 
 type Slugger = () => (text: string) => string;
 
@@ -13,14 +13,23 @@ const MAX_TABS = 200;
  *
  * @param keepsCase whether the site's configuration says that ids keep their upper case
  * @param hasTermIds whether it says that terms of definition lists have ids, which count on with those of headings
+ * @param headingIds what else it says of them
  */
-export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, hasTermIds = false } = {}): Set<string> {
-  const terms = hasTermIds ? page.terms.map((term) => ({ ...term, depth: 7, slug: "", hasOwnId: false })) : [];
-  const headings: Pick<Heading, "text" | "slug" | "hasOwnId" | "depth" | "line" | "plainText" | "namedText">[] =
-    terms.length === 0 ? page.headings : [...page.headings, ...terms].sort((a, b) => a.line - b.line);
+export function pageAnchors(
+  page: Page,
+  dialect: Dialect,
+  { keepsCase = false, hasTermIds = false, headingIds = {} }: AnchorOptions = {},
+): Set<string> {
+  const isMarkdown = READS_MARKDOWN_IN_HTML.has(dialect);
+  const inHtml = page.htmlHeadings.filter((one) => (one.isMarkdown ? isMarkdown : NAMES_HTML.has(dialect)));
+  const others = [...(hasTermIds ? page.terms : []), ...inHtml].map(
+    ({ text, line }): Heading => ({ text, line, depth: 7, slug: "", hasOwnId: false }),
+  );
+  const headings = others.length === 0 ? page.headings : [...page.headings, ...others].sort((a, b) => a.line - b.line);
   const anchors = new Set<string>([...page.elementIds, "", "top"]);
   if (dialect === "gitbook") for (const id of numbered(page.elementIds)) anchors.add(id);
-  for (const makeSlugger of keepsCase ? [githubCased] : SLUGGERS[dialect]) {
+  const usual = SLUGGERS[dialect];
+  for (const makeSlugger of keepsCase ? [githubCased] : [...usual, ...sluggersBy(headingIds, usual)]) {
     const slug = makeSlugger();
     for (const heading of headings) {
       const anchor = heading.hasOwnId ? heading.slug : slug(heading.text);
@@ -28,9 +37,10 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       if (dialect !== "docusaurus" || heading.depth > 1) anchors.add(anchor);
       const bare = withoutAttributes(heading.text);
       if (bare !== null) anchors.add(makeSlugger()(bare));
+      const withoutSigns = SHOWS_EMOJI.has(dialect) ? heading.text.replace(EMOJI, "").trim() : heading.text;
+      if (withoutSigns !== heading.text) anchors.add(makeSlugger()(withoutSigns));
+      if (dialect === "hugo" && heading.rawText !== undefined) anchors.add(makeSlugger()(heading.rawText));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
-      if (dialect === "mkdocs" && heading.text.includes(":"))
-        anchors.add(makeSlugger()(heading.text.replace(EMOJI, "")));
       // Behind a picture GitHub keeps the blank.
       if (heading.plainText !== undefined)
         anchors.add(makeSlugger()(heading.plainText)).add(makeSlugger()(heading.plainText.trim()));
@@ -44,11 +54,48 @@ export function pageAnchors(page: Page, dialect: Dialect, { keepsCase = false, h
       if (number < MAX_TABS) for (const section of sections) anchors.add(`${section}-${anchor}`);
     }
   }
+  if (headingIds.prefix) for (const anchor of [...anchors]) anchors.add(headingIds.prefix + anchor);
   return anchors;
 }
 
-/** An emoji or an icon by its name, with attributes: Python-Markdown makes a picture of it, of which an id has nothing. */
-const EMOJI = /:[a-z][\w+-]{0,60}:(?:\{[^{}\n]{0,80}\})?/gi;
+type AnchorOptions = { keepsCase?: boolean; hasTermIds?: boolean; headingIds?: HeadingIds };
+
+/** These give headings that are tags of HTML an id, too. */
+const NAMES_HTML: ReadonlySet<Dialect> = new Set<Dialect>(["plain", "starlight", "mdbook", "gitbook"]);
+const READS_MARKDOWN_IN_HTML: ReadonlySet<Dialect> = new Set<Dialect>(["mkdocs", "jekyll"]);
+/** These show a picture for `:name:`, which is no part of an id. */
+const SHOWS_EMOJI: ReadonlySet<Dialect> = new Set<Dialect>(["mkdocs", "vitepress", "gitbook"]);
+const EMOJI = /:[\w+-]{1,60}:(?:\{[^{}]{0,200}\})?/g;
+
+/** What the configuration has ids made by, besides what its generator does by itself. */
+function sluggersBy({ separator, keepsCase, isAscii }: HeadingIds, usual: readonly Slugger[]): Slugger[] {
+  const plain = usual.map(
+    (makeSlugger): Slugger =>
+      () => {
+        const slug = makeSlugger();
+        return (text) => slug(unaccented(text));
+      },
+  );
+  return [
+    ...(keepsCase ? [githubCased] : []),
+    ...(separator === undefined
+      ? []
+      : [/[^\w\s-]/g, /[^\p{L}\p{N}_\s-]/gu].map((signs) => separatedBy(separator, signs))),
+    ...(isAscii ? plain : []),
+  ];
+}
+
+/** As the toc extension of Python-Markdown does with another separator. */
+function separatedBy(separator: string, signs: RegExp): Slugger {
+  return counted(
+    (text) => {
+      const words = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(signs, "").trim().toLowerCase();
+      return words.split(separator === "-" ? /[-\s]+/ : /[_\s]+/).join(separator);
+    },
+    "_",
+    1,
+  );
+}
 
 /** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
 function withoutAttributes(heading: string): string | null {

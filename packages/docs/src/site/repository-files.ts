@@ -30,9 +30,15 @@ const ENDINGS = [
  * Whether a file of another kind lies at a path without ending: a page written as code, a notebook, a file without ending, or a
  * page that could not be read.
  */
-export function hasFileAt(site: Pick<Site, "otherFiles">, stem: string): boolean {
-  return ENDINGS.some((ending) => site.otherFiles.has(stem + ending)) || hasUnreadPage(site, stem);
+export function hasFileAt(site: Pick<Site, "otherFiles" | "dialect">, stem: string): boolean {
+  const others = site.dialect === "hugo" ? OF_HUGO : [];
+  return [...ENDINGS, ...others].some((ending) => site.otherFiles.has(stem + ending)) || hasUnreadPage(site, stem);
 }
+
+/** What else Hugo makes pages of. */
+const OF_HUGO = ["", "/index", "/_index"].flatMap((name) =>
+  ["htm", "org", "adoc", "asciidoc", "ad", "pandoc", "pdc"].map((ending) => `${name}.${ending}`),
+);
 
 const PAGE_ENDINGS = ["", ".md", ".mdx", "/index.md", "/index.mdx", "/README.md", "/readme.md", "/_index.md"];
 

@@ -53,6 +53,20 @@ export type Redirect = {
   to?: string;
 };
 
+/** What the configuration says of the ids of headings. */
+export type HeadingIds = {
+  /** What stands before each. */
+  prefix?: string;
+  /** What stands for blanks, in place of a hyphen. */
+  separator?: string;
+  /** Whether they keep their upper case. */
+  keepsCase?: boolean;
+  /** Whether letters lose their accents. */
+  isAscii?: boolean;
+  /** Whether code of the site makes them, so that they are not known. */
+  isUnknown?: boolean;
+};
+
 /** What a generator makes out of descriptions of an API. */
 export type DescribedPages = {
   /** Addresses below which it makes the pages. */
@@ -135,6 +149,9 @@ export type Site = {
   hasNamedTargets: boolean;
   /** Whether terms of definition lists have ids, as the configuration of Hugo can say. */
   hasTermIds: boolean;
+  headingIds: HeadingIds;
+  /** Whether a link may name a page or file by its last part alone, wherever it lies, as plugins of MkDocs have it. */
+  findsByName: boolean;
   /** Whether code of the site takes the Markdown of pages before it is parsed, as hooks of MkDocs can. */
   isRewritten: boolean;
   /** Addresses below which the build makes pages of its own. */
