@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allFaults, titled } from "./testing-changes.ts";
+import { allFaults, allTold, titled } from "./testing-changes.ts";
 
 const hugo = (config = "") => ({ "hugo.toml": `baseURL = "https://lantern.example/"\n${config}` });
 const page = (title: string, text: string, more = "") => `---\nlayout: page\ntitle: ${title}\n${more}---\n\n${text}\n`;
@@ -90,4 +90,36 @@ test("MkDocs: plugins find pages and pictures by name", async () => {
   const gone = ["docs/x/index.md:5 broken-link", "docs/x/index.md:5 missing-asset"];
   expect((await allFaults(site("autolinks"))).filter((one) => !one.endsWith("orphan-page"))).toEqual(gone);
   expect(await allFaults(site("search"))).toHaveLength(4);
+});
+
+test("Sphinx: a document and the index of a folder of its name have two addresses", async () => {
+  const site = {
+    "docs/conf.py": "extensions = ['myst_parser']\n",
+    "docs/index.md": "# Home\n\n```{toctree}\nsetup\nsetup/index\n```\n",
+    "docs/setup.md": "# Setup\n",
+    "docs/setup/index.md": "# More setup\n",
+  };
+  expect(await allTold(site)).toEqual([]);
+});
+
+test("GitBook: an address may count from the top of the repository", async () => {
+  const site = {
+    "book/.gitbook.yaml": "root: ./\n",
+    "book/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n* [Rules](rules.md)\n",
+    "book/README.md": "# Home\n\n[rules](/book/rules.md)\n\n[gone](/book/gone.md)\n",
+    "book/rules.md": "# Rules\n",
+  };
+  expect((await allFaults(site)).filter((one) => one.includes(":3 "))).toEqual([]);
+});
+
+test("Jekyll: where each page is a folder, a link counts from its slash", async () => {
+  const site = {
+    "_config.yml": "theme: minima\npermalink: pretty\n",
+    "index.md": "---\n---\n\n# Home\n",
+    "parts/index.md": "---\n---\n\n# Parts\n\n## Wicks\n",
+    "parts/oil.md": "---\n---\n\n# Oil\n\n[wicks](../#wicks) [gone](../#oils)\n",
+  };
+  expect(await allFaults(site)).toEqual(["parts/oil.md:6 broken-anchor"]);
+  // Without it, `../` leads from `/parts/oil.html` to the home page.
+  expect(await allFaults({ ...site, "_config.yml": "theme: minima\n" })).toHaveLength(2);
 });

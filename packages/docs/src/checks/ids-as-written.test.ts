@@ -148,3 +148,21 @@ test("mdBook: a note of mdbook-admonish has an id of its own, or one by its titl
   const site = { "book.toml": "[book]\n", "src/SUMMARY.md": "- [A](a.md)\n", "src/a.md": page };
   expect(await allFaults(site)).toEqual(["src/a.md:5 broken-anchor"]);
 });
+
+test("Jekyll: a heading right below a closing tag is one, as kramdown reads it", async () => {
+  const site = {
+    "_config.yml": "theme: minima\n",
+    "index.md":
+      "---\n---\n\n# Home\n\n<div>\n  Note.\n</div>\n## Own hooks\n\n[above](#own-hooks) [gone](#other-hooks)\n",
+  };
+  expect(await allFaults(site)).toEqual(["index.md:11 broken-anchor"]);
+});
+
+test("MkDocs: an emoji or an icon in a heading is no part of its id", async () => {
+  const site = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md":
+      "# Home\n\n## :octicons-lock-16:{: .lock } Get a key\n\n## Tea :coffee: break\n\n[key](#get-a-key) [tea](#tea-break) [gone](#lock)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:7 broken-anchor"]);
+});

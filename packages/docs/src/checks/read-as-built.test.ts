@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { wholeReaderOf } from "../testing.ts";
 import { checkSite } from "./check-site.ts";
-import { allFaults, allTold } from "./testing-changes.ts";
 import type { Files } from "./testing-sites.ts";
 
 const FUMADOCS = {
@@ -317,54 +316,4 @@ test("a Jekyll site may be served below the name of its repository, with other s
   });
   const repository = "repository: https://github.com/acme/lantern";
   expect(await errorsOf(site(repository))).toEqual(["broken-link guides/lamps.md:6"]);
-});
-
-test("Jekyll: a heading right below a closing tag is one, as kramdown reads it", async () => {
-  const site = {
-    "_config.yml": "theme: minima\n",
-    "index.md":
-      "---\n---\n\n# Home\n\n<div>\n  Note.\n</div>\n## Own hooks\n\n[above](#own-hooks) [gone](#other-hooks)\n",
-  };
-  expect(await allFaults(site)).toEqual(["index.md:11 broken-anchor"]);
-});
-
-test("Sphinx: a document and the index of a folder of its name have two addresses", async () => {
-  const site = {
-    "docs/conf.py": "extensions = ['myst_parser']\n",
-    "docs/index.md": "# Home\n\n```{toctree}\nsetup\nsetup/index\n```\n",
-    "docs/setup.md": "# Setup\n",
-    "docs/setup/index.md": "# More setup\n",
-  };
-  expect(await allTold(site)).toEqual([]);
-});
-
-test("GitBook: an address may count from the top of the repository", async () => {
-  const site = {
-    "book/.gitbook.yaml": "root: ./\n",
-    "book/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n* [Rules](rules.md)\n",
-    "book/README.md": "# Home\n\n[rules](/book/rules.md)\n\n[gone](/book/gone.md)\n",
-    "book/rules.md": "# Rules\n",
-  };
-  expect((await allFaults(site)).filter((one) => one.includes(":3 "))).toEqual([]);
-});
-
-test("MkDocs: an emoji or an icon in a heading is no part of its id", async () => {
-  const site = {
-    "mkdocs.yml": "site_name: Lantern\n",
-    "docs/index.md":
-      "# Home\n\n## :octicons-lock-16:{: .lock } Get a key\n\n## Tea :coffee: break\n\n[key](#get-a-key) [tea](#tea-break) [gone](#lock)\n",
-  };
-  expect(await allFaults(site)).toEqual(["docs/index.md:7 broken-anchor"]);
-});
-
-test("Jekyll: where each page is a folder, a link counts from its slash", async () => {
-  const site = {
-    "_config.yml": "theme: minima\npermalink: pretty\n",
-    "index.md": "---\n---\n\n# Home\n",
-    "parts/index.md": "---\n---\n\n# Parts\n\n## Wicks\n",
-    "parts/oil.md": "---\n---\n\n# Oil\n\n[wicks](../#wicks) [gone](../#oils)\n",
-  };
-  expect(await allFaults(site)).toEqual(["parts/oil.md:6 broken-anchor"]);
-  // Without it, `../` leads from `/parts/oil.html` to the home page.
-  expect(await allFaults({ ...site, "_config.yml": "theme: minima\n" })).toHaveLength(2);
 });
