@@ -154,3 +154,31 @@ test("Fumadocs: where code gives pages their addresses, a link from the root may
   expect(await allFaults(site(", slugs: (file) => file.path.slice(3).split('/')"))).toEqual([gone]);
   expect(await allFaults(site(""))).toHaveLength(3);
 });
+
+test("Fumadocs: the list of a folder that the one above it leaves out is read by no tree", async () => {
+  const site = (pages: string[]) => ({
+    "source.config.ts":
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content' });\n",
+    "package.json": '{ "dependencies": { "fumadocs-mdx": "14.0.0", "fumadocs-core": "16.0.0" } }',
+    "content/meta.json": JSON.stringify({ pages }),
+    "content/index.mdx": titled("Home", "Text."),
+    "content/parts/oil.mdx": titled("Oil", "Text."),
+    "content/old/wick.mdx": titled("Wick", "Text."),
+    "content/old/meta.json": '{ "pages": ["wick", "gone"] }\n',
+  });
+  expect(await allTold(site(["index", "parts"]))).toEqual([]);
+  expect(await allTold(site(["index", "old"]))).toHaveLength(1);
+  expect(await allTold(site(["index", "..."]))).toHaveLength(1);
+});
+
+test("Nextra: a part of the site's own code may have the id that a link names", async () => {
+  const site = {
+    "next.config.js":
+      "const withNextra = require('nextra')({ theme: 'nextra-theme-docs' });\nmodule.exports = withNextra();\n",
+    "package.json": '{ "dependencies": { "next": "14.0.0", "nextra": "2.13.0" } }',
+    "pages/index.mdx": "import { Home } from '../src/home/ui';\n\n# Home\n\n<Home />\n",
+    "pages/a.mdx": "# A\n\n[lamps](/#lamps)\n\n[gone](/#gone)\n",
+    "src/home/ui.tsx": 'export const Home = () => <Separator as="h2" id="lamps">Lamps</Separator>;\n',
+  };
+  expect(await allFaults(site)).toEqual(["pages/a.mdx:5 broken-anchor"]);
+});

@@ -1,9 +1,10 @@
-import { isBelow } from "../site/posix.ts";
+import { folderOf, isBelow } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
 
 /** Where a site keeps what it lays around its pages: layouts, templates and themes of its own. */
 const LAYOUT_FOLDERS = /^(?:_?layouts?|_?includes|_?templates|partials|overrides|themes?|components)$/i;
 const TEMPLATE = /\.(?:html?|njk|liquid|hbs|vue|astro|svelte|[jt]sx)$/i;
+const CODE = /\.(?:vue|astro|svelte|[jt]sx)$/i;
 const ID = /\bid=["']([A-Za-z][\w:.-]{0,100})["']/g;
 /** In what else a site of Sphinx gives names to places, which pages of the whole site may name: other documents, and templates of some. */
 const DOCUMENT = /\.(?:rst|jinja2?|j2|in|inc|txt)$/i;
@@ -25,7 +26,13 @@ export function idsOfLayouts(checked: CheckedSite): Promise<ReadonlySet<string>>
 async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
   const isOfTheme = (path: string) => site.themeFolder !== undefined && isBelow(path, site.themeFolder);
   const isLayout = (path: string) => path.split("/").some((part) => LAYOUT_FOLDERS.test(part));
-  const files = [...site.otherFiles].filter((path) => TEMPLATE.test(path) && (isOfTheme(path) || isLayout(path)));
+  const templates = [...site.otherFiles].filter((path) => TEMPLATE.test(path));
+  // A page may show parts of the site's code that lie elsewhere in its package.
+  const isOfPackage = (path: string) => CODE.test(path) && isBelow(path, folderOf(site.config));
+  const files = [
+    ...templates.filter((path) => isOfTheme(path) || isLayout(path)),
+    ...templates.filter((path) => !isOfTheme(path) && !isLayout(path) && isOfPackage(path)),
+  ];
   const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
   const ids = texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
   return new Set([...ids, ...(site.dialect === "sphinx" ? await labelsOfDocuments({ site, read }) : [])]);

@@ -220,3 +220,19 @@ test("what stands in a copied theme of Jekyll is a note, unless the configuratio
   const set = { ...site, ".docsteward/checks.json": '{ "rules": { "broken-link": "error" } }' };
   expect(await allFaults(set)).toEqual([`${theme}:3 broken-link`]);
 });
+
+test("many links to one address below which another app lies are no sign of a layout that is not understood", async () => {
+  const site = {
+    "astro.config.mjs":
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Lantern' })] };\n",
+    "src/content/docs/index.md": titled(
+      "Home",
+      numbers(40)
+        .map((n) => `[x](/storybook/?path=story-${n})`)
+        .join("\n"),
+    ),
+    "src/content/docs/parts/oil.md": titled("Oil", "[home](/) [oil](/parts/oil/)"),
+  };
+  const { warnings, notes } = await checkSite({ reader: wholeReaderOf(site), base: null });
+  expect([...warnings, ...notes].map(({ rule }) => rule)).toEqual(["shared-cause"]);
+});

@@ -3,7 +3,7 @@ import { folderOf } from "../site/posix.ts";
 import { pathInSection, sectionOf } from "../site/sections.ts";
 import type { NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext } from "./navigation-context.ts";
-import { at, type JsonFile, propertyOf, textOf } from "./read-json.ts";
+import { at, type JsonFile, propertyOf, readJsonFile, textOf } from "./read-json.ts";
 import { pageOrFolder } from "./read-nextra.ts";
 
 /** Separators and what is left out: nothing that must exist. */
@@ -22,6 +22,33 @@ const withTaken = oncePer((ground: Ground): NavigationContext => {
   };
   return { ...ground, pages: new Map([...ground.pages].filter(([path]) => isTaken(path))) };
 });
+
+/**
+ * The `meta.json` files of folders that no tree shows: the one above them lists its pages, without the rest and without them.
+ *
+ * @param files every navigation file of the site
+ */
+export function unshownMeta(files: readonly { path: string; text: string }[]): ReadonlySet<string> {
+  const listed = new Map<string, ReadonlySet<string>>();
+  for (const { path, text } of files) {
+    if (!/(^|\/)meta\.json$/.test(path)) continue;
+    const pages = propertyOf(readJsonFile({ path, text }).root ?? undefined, "pages")?.children;
+    const names = pages?.flatMap((node) => textOf(node) ?? []);
+    if (names === undefined || names.some((name) => REST.test(name))) continue;
+    listed.set(
+      folderOf(path),
+      new Set(names.map((name) => name.replace(/^(?:\.\.\.|!|\.\/)/, "").split("/", 1)[0] ?? "")),
+    );
+  }
+  const isShown = (folder: string): boolean => {
+    for (let at = folder; at !== ""; at = folderOf(at)) {
+      const names = listed.get(folderOf(at));
+      if (names !== undefined && !names.has(at.slice(at.lastIndexOf("/") + 1))) return false;
+    }
+    return true;
+  };
+  return new Set(files.flatMap(({ path }) => (/(^|\/)meta\.json$/.test(path) && !isShown(folderOf(path)) ? path : [])));
+}
 
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */
 export function readFumadocs(path: string, file: JsonFile, all: Ground): NavigationEntry[] {

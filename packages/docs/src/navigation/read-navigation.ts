@@ -6,7 +6,7 @@ import { hasFileAt } from "../site/repository-files.ts";
 import type { Navigation, NavigationEntry, Site } from "../site/site.ts";
 import type { NavigationContext, NavigationProblem } from "./navigation-context.ts";
 import { categoryAddresses, readDocusaurus, readDocusaurusCategory } from "./read-docusaurus.ts";
-import { readFumadocs } from "./read-fumadocs.ts";
+import { readFumadocs, unshownMeta } from "./read-fumadocs.ts";
 import { readHugoMenus } from "./read-hugo-menus.ts";
 import { type JsonFile, propertyOf, readJsonFile } from "./read-json.ts";
 import { readMintlify } from "./read-mintlify.ts";
@@ -109,8 +109,10 @@ export function readNavigation(
   if (ground.dialect === "sphinx") add(ground.config, tocTreeEntries(documentsOf(ground), ground));
   for (const [path, text] of ground.dialect === "nextra" ? ground.parts : [])
     if (mayChangePageMap(path)) add(path, readPageMaps(path, text, ground));
+  const unshown = ground.dialect === "fumadocs" ? unshownMeta(files) : new Set();
   for (const source of [...files].sort(byDepth)) {
     const { path, text } = source;
+    if (unshown.has(path)) continue;
     const name = path.slice(path.lastIndexOf("/") + 1);
     const json = JSON_READERS.find(([pattern]) => pattern.test(name))?.[1];
     const yaml = YAML_READERS.find(([pattern]) => pattern.test(name))?.[1];
