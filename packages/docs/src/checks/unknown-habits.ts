@@ -271,22 +271,28 @@ const MAX_LOST = 0.1;
 export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, site: Site): RawFinding[] {
   const isLost = ({ rule, key }: RawFinding) => rule === "broken-link" && key.startsWith("broken-link /");
   const lost = found.filter(isLost);
-  const counted = withoutOtherApp(lost, site);
-  const isUnknown =
-    new Set(counted.map(({ key }) => key)).size >= MIN_LOST && counted.length > MAX_LOST * (counted.length + rootLinks);
+  const isUnknown = (links: readonly RawFinding[]) =>
+    new Set(links.map(({ key }) => key)).size >= MIN_LOST && links.length > MAX_LOST * (links.length + rootLinks);
   const [first] = lost;
-  if (!isUnknown || !first) return found;
+  if (!isUnknown(lost) || !first) return found;
+  const other = linksOfOtherApp(lost, site);
+  if (other !== null && !isUnknown(lost.filter((one) => !other.links.includes(one)))) {
+    const message = `${other.links.length} links lead to ${other.top}, where this site has no page. Does something else serve them? If not, correct the links.`;
+    const { path, line, column } = other.links[0] ?? first;
+    const once: RawFinding = { path, line, column, rule: "shared-cause", message, severity: "warning", key: message };
+    return [...found.filter((finding) => !other.links.includes(finding)), once];
+  }
   const message = `${lost.length} of ${lost.length + rootLinks} links from the root of the site match no page, so its addresses are not understood and these links were not checked. Name the folder of the pages with --docs-path.`;
   const place = { path: site.config === "" ? first.path : site.config, line: 1, column: 1 };
   const once: RawFinding = { ...place, rule: "unknown-layout", message, severity: "warning", key: "unknown-layout" };
   return [...found.filter((finding) => !isLost(finding)), once];
 }
 
-/** Links without those below the one folder of addresses that most name, if no page has an address there: another app may serve it. */
-function withoutOtherApp(lost: RawFinding[], { routes }: Site): RawFinding[] {
-  const topOf = (address: string) => address.split(/[/?#]/, 2)[1] ?? "";
-  const tops = Map.groupBy(lost, ({ url = "" }) => topOf(url));
-  const [most] = [...tops].sort(([, a], [, b]) => b.length - a.length);
-  const isOther = most !== undefined && most[0] !== "" && ![...routes.keys()].some((route) => topOf(route) === most[0]);
-  return isOther ? lost.filter((one) => !most[1].includes(one)) : lost;
+/** The links to the one folder of addresses that most name, if no page has an address there: another app may serve it. */
+function linksOfOtherApp(lost: readonly RawFinding[], { routes }: Site): { top: string; links: RawFinding[] } | null {
+  const topOf = (address: string) => `/${address.split(/[/?#]/, 2)[1] ?? ""}`;
+  const [most] = [...Map.groupBy(lost, ({ url = "" }) => topOf(url))].sort(([, a], [, b]) => b.length - a.length);
+  if (most === undefined || most[0] === "/" || [...routes.keys()].some((route) => topOf(route) === most[0]))
+    return null;
+  return { top: most[0], links: most[1] };
 }
