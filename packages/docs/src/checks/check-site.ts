@@ -199,11 +199,14 @@ async function findInPages(
 }
 
 const PLACEHOLDER = /^\{\{[ \t]{0,9}([\w.-]{1,99})[ \t]{0,9}\}\}$/;
+/** Beside words, in capitals alone. */
+const PLACEHOLDER_IN_TEXT = /\{\{[ \t]{0,9}([A-Z][A-Z0-9_]{1,99})[ \t]{0,9}\}\}/;
 
-/** Whether a script makes pages out of this one: its title is a name between braces that the site gives no text. */
+/** Whether a script makes pages out of this one: its title is or holds a name between braces that the site gives no text. */
 function isFilledIn({ frontmatter }: Page, { settings }: Site): boolean {
   const { title } = frontmatter.data;
-  const name = typeof title === "string" ? PLACEHOLDER.exec(title.trim())?.[1] : undefined;
+  const text = typeof title === "string" ? title.trim() : "";
+  const name = PLACEHOLDER.exec(text)?.[1] ?? PLACEHOLDER_IN_TEXT.exec(text)?.[1];
   return name !== undefined && !settings.variables.has(name);
 }
 

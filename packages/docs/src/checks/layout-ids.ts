@@ -1,3 +1,4 @@
+import { oncePer } from "@docsteward/platform/once-per";
 import { folderOf, isBelow } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
 
@@ -11,31 +12,36 @@ const DOCUMENT = /\.(?:rst|jinja2?|j2|in|inc|txt)$/i;
 const MAX_LAYOUTS = 300;
 const MAX_LAYOUT = 200_000;
 
-const layoutIds = new WeakMap<CheckedSite, Promise<ReadonlySet<string>>>();
-
 /**
  * The ids that the layouts, templates and themes of a site give to what stands around its pages, and names that its other documents
  * give to places; read once, when one is asked for.
  */
-export function idsOfLayouts(checked: CheckedSite): Promise<ReadonlySet<string>> {
-  const known = layoutIds.get(checked) ?? readLayouts(checked);
-  layoutIds.set(checked, known);
-  return known;
-}
+export const idsOfLayouts = oncePer(readLayouts);
+
+/** The ids that components of the site's package give, wherever they lie: a page that imports code may show them. */
+export const idsOfCode = oncePer(readCode);
 
 async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
   const isOfTheme = (path: string) => site.themeFolder !== undefined && isBelow(path, site.themeFolder);
   const isLayout = (path: string) => path.split("/").some((part) => LAYOUT_FOLDERS.test(part));
-  const templates = [...site.otherFiles].filter((path) => TEMPLATE.test(path));
-  // A page may show parts of the site's code that lie elsewhere in its package.
-  const isOfPackage = (path: string) => CODE.test(path) && isBelow(path, folderOf(site.config));
-  const files = [
-    ...templates.filter((path) => isOfTheme(path) || isLayout(path)),
-    ...templates.filter((path) => !isOfTheme(path) && !isLayout(path) && isOfPackage(path)),
-  ];
-  const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
-  const ids = texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
+  const files = [...site.otherFiles].filter((path) => TEMPLATE.test(path) && (isOfTheme(path) || isLayout(path)));
+  const ids = await idsIn(files, read);
   return new Set([...ids, ...(site.dialect === "sphinx" ? await labelsOfDocuments({ site, read }) : [])]);
+}
+
+async function readCode({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
+  const folder = folderOf(site.config);
+  return new Set(
+    await idsIn(
+      [...site.otherFiles].filter((path) => CODE.test(path) && isBelow(path, folder)),
+      read,
+    ),
+  );
+}
+
+async function idsIn(files: readonly string[], read: CheckedSite["read"]): Promise<string[]> {
+  const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
+  return texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
 }
 
 async function labelsOfDocuments({ site, read }: Pick<CheckedSite, "site" | "read">): Promise<string[]> {

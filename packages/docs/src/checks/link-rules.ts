@@ -19,7 +19,7 @@ import {
   isWrittenHeading,
   showsLooks,
 } from "./generated-text.ts";
-import { idsOfLayouts } from "./layout-ids.ts";
+import { idsOfCode, idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
 import { importedFile } from "./page-rules.ts";
 import { placeNamed } from "./shared-causes.ts";
@@ -191,6 +191,7 @@ async function checkAnchor(
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
+  if ((await importsCode(target.path, checked)) && (await idsOfCode(checked)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);
   if (isHosts && hasAnyCase(anchors, target.anchor)) return null;
   if (isHosts && isOfHost(anchors, target.anchor)) return null;
@@ -310,6 +311,12 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
     if (await writes) return true;
   }
   return false;
+}
+
+/** Whether a page shows code of the site itself. */
+async function importsCode(path: string, checked: CheckedSite): Promise<boolean> {
+  const page = await checked.page(path);
+  return page?.imports.some(({ from }) => /^[.@~]/.test(from) && !/\.(?:mdx?|css|json|svg|png)$/.test(from)) === true;
 }
 
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */

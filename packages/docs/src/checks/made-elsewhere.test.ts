@@ -290,6 +290,7 @@ test("a page whose title a script fills in is no page of the site", async () => 
     "scripts/templates/page.mdx": page("{{TITLE}}"),
   };
   expect(await allFaults(site)).toEqual([]);
+  expect(await allFaults({ ...site, "scripts/templates/page.mdx": page("{{NAME}} API") })).toEqual([]);
   expect(await allFaults({ ...site, "scripts/templates/page.mdx": page("Title") })).toHaveLength(2);
 });
 
