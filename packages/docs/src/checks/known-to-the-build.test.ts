@@ -178,7 +178,9 @@ test("Nextra: a part of the site's own code may have the id that a link names", 
     "package.json": '{ "dependencies": { "next": "14.0.0", "nextra": "2.13.0" } }',
     "pages/index.mdx": "import { Home } from '../src/home/ui';\n\n# Home\n\n<Home />\n",
     "pages/a.mdx": "# A\n\n[lamps](/#lamps)\n\n[gone](/#gone)\n",
-    "src/home/ui.tsx": 'export const Home = () => <Separator as="h2" id="lamps">Lamps</Separator>;\n',
+    "src/home/ui.tsx": "export * from './ui/parts';\nexport const Rest = () => <p id=\"rest\" />;\n",
+    "src/other.tsx": 'export const Other = () => <p id="gone" />;\n',
+    "src/home/ui/parts.tsx": 'export const Home = () => <Separator as="h2" id="lamps">Lamps</Separator>;\n',
   };
   expect(await allFaults(site)).toEqual(["pages/a.mdx:5 broken-anchor"]);
 });

@@ -1,11 +1,10 @@
 import { oncePer } from "@docsteward/platform/once-per";
-import { folderOf, isBelow } from "../site/posix.ts";
+import { isBelow } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
 
 /** Where a site keeps what it lays around its pages: layouts, templates and themes of its own. */
 const LAYOUT_FOLDERS = /^(?:_?layouts?|_?includes|_?templates|partials|overrides|themes?|components)$/i;
 const TEMPLATE = /\.(?:html?|njk|liquid|hbs|vue|astro|svelte|[jt]sx)$/i;
-const CODE = /\.(?:vue|astro|svelte|[jt]sx)$/i;
 const ID = /\bid=["']([A-Za-z][\w:.-]{0,100})["']/g;
 /** In what else a site of Sphinx gives names to places, which pages of the whole site may name: other documents, and templates of some. */
 const DOCUMENT = /\.(?:rst|jinja2?|j2|in|inc|txt)$/i;
@@ -18,9 +17,6 @@ const MAX_LAYOUT = 200_000;
  */
 export const idsOfLayouts = oncePer(readLayouts);
 
-/** The ids that components of the site's package give, wherever they lie: a page that imports code may show them. */
-export const idsOfCode = oncePer(readCode);
-
 async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
   const isOfTheme = (path: string) => site.themeFolder !== undefined && isBelow(path, site.themeFolder);
   const isLayout = (path: string) => path.split("/").some((part) => LAYOUT_FOLDERS.test(part));
@@ -29,19 +25,14 @@ async function readLayouts({ site, read }: CheckedSite): Promise<ReadonlySet<str
   return new Set([...ids, ...(site.dialect === "sphinx" ? await labelsOfDocuments({ site, read }) : [])]);
 }
 
-async function readCode({ site, read }: CheckedSite): Promise<ReadonlySet<string>> {
-  const folder = folderOf(site.config);
-  return new Set(
-    await idsIn(
-      [...site.otherFiles].filter((path) => CODE.test(path) && isBelow(path, folder)),
-      read,
-    ),
-  );
-}
-
 async function idsIn(files: readonly string[], read: CheckedSite["read"]): Promise<string[]> {
   const texts = await Promise.all(files.slice(0, MAX_LAYOUTS).map(read));
-  return texts.flatMap((text) => [...(text ?? "").slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id));
+  return texts.flatMap((text) => idsOfCode(text ?? ""));
+}
+
+/** The ids that code writes out as they are. */
+export function idsOfCode(text: string): string[] {
+  return [...text.slice(0, MAX_LAYOUT).matchAll(ID)].map(([, id = ""]) => id);
 }
 
 async function labelsOfDocuments({ site, read }: Pick<CheckedSite, "site" | "read">): Promise<string[]> {

@@ -191,7 +191,7 @@ async function checkAnchor(
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
-  if ((await importsCode(target.path, checked)) && (await idsOfCode(checked)).has(target.anchor)) return null;
+  if ((await idsOfImports(target.path, checked)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);
   if (isHosts && hasAnyCase(anchors, target.anchor)) return null;
   if (isHosts && isOfHost(anchors, target.anchor)) return null;
@@ -313,10 +313,39 @@ async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> 
   return false;
 }
 
-/** Whether a page shows code of the site itself. */
-async function importsCode(path: string, checked: CheckedSite): Promise<boolean> {
+const IMPORTED = /\bfrom\s{0,9}["']([^"'\n]{1,200})["']/g;
+const MAX_PARTS = 100;
+const MAX_PART = 100_000;
+
+const idsOfParts = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string>>>>();
+
+/** The ids that the components of the site which a page imports write out, and those that these import. */
+function idsOfImports(path: string, checked: CheckedSite): Promise<ReadonlySet<string>> {
+  const known = idsOfParts.get(checked) ?? new Map<string, Promise<ReadonlySet<string>>>();
+  idsOfParts.set(checked, known);
+  const ids = known.get(path) ?? readImports(path, checked);
+  known.set(path, ids);
+  return ids;
+}
+
+async function readImports(path: string, checked: CheckedSite): Promise<ReadonlySet<string>> {
   const page = await checked.page(path);
-  return page?.imports.some(({ from }) => /^[.@~]/.test(from) && !/\.(?:mdx?|css|json|svg|png)$/.test(from)) === true;
+  const toFile = (from: string, name: string) => {
+    const stem = /\.(?:mdx?|css|json|svg|png)$/.test(name) ? null : importedFile(checked.site, from, name);
+    const file = CODE_ENDINGS.map((ending) => `${stem}${ending}`).find((one) => checked.site.otherFiles.has(one));
+    return stem === null ? undefined : file;
+  };
+  const files = new Set(page?.imports.flatMap(({ from }) => toFile(path, from) ?? []));
+  const ids = new Set<string>();
+  for (const file of files) {
+    const text = ((await checked.read(file)) ?? "").slice(0, MAX_PART);
+    for (const id of idsOfCode(text)) ids.add(id);
+    for (const [, name = ""] of text.matchAll(IMPORTED)) {
+      const part = files.size < MAX_PARTS ? toFile(file, name) : undefined;
+      if (part !== undefined) files.add(part);
+    }
+  }
+  return ids;
 }
 
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */
