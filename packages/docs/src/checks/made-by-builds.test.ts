@@ -303,3 +303,14 @@ test("a file in a folder that a script fills beside the built pages is there", a
   };
   expect(await allFaults(site)).toEqual(["docs/src/rules.md:3 missing-asset"]);
 });
+
+test("VitePress: texts for language models, which a plugin writes, are no pages that are lost", async () => {
+  const site = (name: string): Files => ({
+    ".vitepress/config.ts": `export default { themeConfig: { sidebar: [{ text: 'A', link: '/guides/a' },\n{ text: 'B', link: '/guides/${name}' }] } };\n`,
+    "index.md": "# Home\n",
+    "guides/a.md": "# A\n",
+    "guides/b.md": "# B\n",
+  });
+  expect(await allTold(site("llms-full.txt"))).toEqual([]);
+  expect(await allTold(site("other.txt"))).toEqual([".vitepress/config.ts:2 navigation-entry"]);
+});

@@ -74,12 +74,15 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
 const GENERATED = /^(?:autoapi|_?apidoc|_?autosummary|_?generated)\//;
 
+/** Texts of a whole site for language models, which generators and their plugins write. */
+const FOR_MODELS = /(?:^|\/)llms(?:-\w{1,40})?\.txt$/;
+
 /** What documents that a list names may end with. */
 const PAGE_ENDINGS = [".md", ".mdx", ".rst"];
 
 function isMade(site: Site, file: string, ref: string): boolean {
   const places = [joinPath(site.root, ref), joinPath(folderOf(file), ref)];
-  if (GENERATED.test(ref)) return true;
+  if (GENERATED.test(ref) || FOR_MODELS.test(ref)) return true;
   const [ofSite] = places;
   if (ofSite !== null && ofSite !== undefined && isMadeFolder(site, ofSite, false)) return true;
   if (site.otherRoots.some((root) => findPage(site, joinPath(root, ref) ?? "") !== null)) return true;
