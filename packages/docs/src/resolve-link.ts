@@ -16,7 +16,7 @@ import {
   readsAddresses,
   routeFrom,
 } from "./relative-links.ts";
-import { isDoubtful, isMadeFolder } from "./site/doubtful-areas.ts";
+import { isDoubtful, isMadeFolder, nameOf } from "./site/doubtful-areas.ts";
 import { isOfDoxygen } from "./site/doxygen.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
@@ -113,14 +113,11 @@ function isAtTop({ dialect, folders, otherFiles, pages }: Site, path: string): b
   return folders.has(place) || otherFiles.has(place) || pages.has(place);
 }
 
-const names = new WeakMap<Site["pages"], ReadonlyMap<string, string>>();
+const pagesByName = oncePer((pages: Site["pages"]) => new Map([...pages.keys()].map((page) => [nameOf(page), page])));
 
 /** The page that is called like the last part of a link, with or without its ending. */
 function findByName({ pages }: Site, path: string): string | null {
-  const nameOf = (place: string) => stemOf(place.slice(place.lastIndexOf("/") + 1)).toLowerCase();
-  const known = names.get(pages) ?? new Map([...pages.keys()].map((page) => [nameOf(page), page]));
-  names.set(pages, known);
-  return known.get(nameOf(path)) ?? null;
+  return pagesByName(pages).get(nameOf(path)) ?? null;
 }
 
 /** The page that is called like a file: `/core/a.ts`, of `core/a.ts.md`. */

@@ -148,10 +148,10 @@ function exists(site: Site, path: string | null): boolean {
   return (
     path !== null &&
     (site.settings.isMadeByBuild(path) ||
-      site.generatedRoutes.some((route) => joinPath(site.root, route) === path) ||
       site.otherFiles.has(path) ||
       site.pages.has(path) ||
       site.folders.has(path) ||
-      isBelowLink(site, path))
+      isBelowLink(site, path) ||
+      site.generatedRoutes.some((route) => joinPath(site.root, route) === path))
   );
 }

@@ -276,11 +276,11 @@ export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, sit
   const [first] = lost;
   if (!isUnknown(lost) || !first) return found;
   const other = linksOfOtherApp(lost, site);
-  if (other !== null && !isUnknown(lost.filter((one) => !other.links.includes(one)))) {
-    const message = `${other.links.length} links lead to ${other.top}, where this site has no page. Does something else serve them? If not, correct the links.`;
-    const { path, line, column } = other.links[0] ?? first;
+  if (other !== null && !isUnknown(lost.filter((one) => !other.links.has(one)))) {
+    const message = `${other.links.size} links lead to ${other.top}, where this site has no page. Does something else serve them? If not, correct the links.`;
+    const { path, line, column } = lost.find((one) => other.links.has(one)) ?? first;
     const once: RawFinding = { path, line, column, rule: "shared-cause", message, severity: "warning", key: message };
-    return [...found.filter((finding) => !other.links.includes(finding)), once];
+    return [...found.filter((finding) => !other.links.has(finding)), once];
   }
   const message = `${lost.length} of ${lost.length + rootLinks} links from the root of the site match no page, so its addresses are not understood and these links were not checked. Name the folder of the pages with --docs-path.`;
   const place = { path: site.config === "" ? first.path : site.config, line: 1, column: 1 };
@@ -289,10 +289,13 @@ export function withoutUnknownLayout(found: RawFinding[], rootLinks: number, sit
 }
 
 /** The links to the one folder of addresses that most name, if no page has an address there: another app may serve it. */
-function linksOfOtherApp(lost: readonly RawFinding[], { routes }: Site): { top: string; links: RawFinding[] } | null {
+function linksOfOtherApp(
+  lost: readonly RawFinding[],
+  { routes }: Site,
+): { top: string; links: Set<RawFinding> } | null {
   const topOf = (address: string) => `/${address.split(/[/?#]/, 2)[1] ?? ""}`;
   const [most] = [...Map.groupBy(lost, ({ url = "" }) => topOf(url))].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined || most[0] === "/" || [...routes.keys()].some((route) => topOf(route) === most[0]))
     return null;
-  return { top: most[0], links: most[1] };
+  return { top: most[0], links: new Set(most[1]) };
 }

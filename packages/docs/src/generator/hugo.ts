@@ -197,7 +197,7 @@ function hugoAddress(
   const ofList = isList && parts.length === 1 ? forms.list.get(parts[0] ?? "") : undefined;
   const form = parts.length > 1 && !isList ? forms.page.get(parts[0] ?? "") : ofList;
   if (form !== undefined) return addressOfForm(form, parts, data);
-  const named = slug === null || /(^|\/)_index$/.test(stem) ? parts : [...parts.slice(0, -1), slug];
+  const named = slug === null || isList ? parts : [...parts.slice(0, -1), slug];
   const address = named.map(nameInAddress).join("/");
   return basePath(isLower ? address.toLowerCase() : address);
 }

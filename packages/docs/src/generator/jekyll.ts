@@ -67,11 +67,17 @@ function headingIdsOf(options: Node | undefined): HeadingIds {
   return { ...(prefix ? { prefix } : {}), isAscii };
 }
 
+/** What the configuration calls its plugins, by the newer key and the older one. */
+const pluginsOf = (pairs: ReadonlyMap<string, Node>) => [
+  ...namesOf(pairs.get("plugins")),
+  ...namesOf(pairs.get("gems")),
+];
+
 const ARCHIVES = "jekyll-archives";
 
 /** The addresses below which a plugin lists posts by tag, category and date. */
 function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
-  const plugins = [...namesOf(pairs.get("plugins")), ...namesOf(pairs.get("gems"))];
+  const plugins = pluginsOf(pairs);
   const options = pairs.get(ARCHIVES);
   if (!plugins.includes(ARCHIVES) && options === undefined) return [];
   const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
@@ -81,8 +87,7 @@ function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
 
 /** The addresses of the languages of the plugin polyglot, which shows each page in all of them. */
 function languagesOf(pairs: ReadonlyMap<string, Node>): string[] {
-  const names = [...namesOf(pairs.get("plugins")), ...namesOf(pairs.get("gems"))];
-  if (!names.some((name) => name.includes("polyglot"))) return [];
+  if (!pluginsOf(pairs).some((name) => name.includes("polyglot"))) return [];
   const source = scalarOf(pairs.get("default_lang"));
   return namesOf(pairs.get("languages")).flatMap((code) => (code === source ? [] : [basePath(code)]));
 }

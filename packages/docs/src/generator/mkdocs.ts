@@ -69,7 +69,8 @@ const FIND_BY_NAME = ["autolinks", "ezlinks", "roamlinks", "obsidian-bridge"];
 
 /** What the options of the extension `toc` say of ids. */
 function headingIdsOf(extensions: Node | undefined): HeadingIds {
-  const toc = pluginsOf(extensions).get("toc") ?? pluginsOf(extensions).get("markdown.extensions.toc");
+  const known = pluginsOf(extensions);
+  const toc = known.get("toc") ?? known.get("markdown.extensions.toc");
   const separator = scalarOf(pairOf(toc ?? undefined, "separator"));
   const slugify = pairOf(toc ?? undefined, "slugify");
   const ids: HeadingIds = separator === null ? {} : { separator };

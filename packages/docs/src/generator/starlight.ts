@@ -1,7 +1,7 @@
 import { propertiesOf, propertyOf, textOf } from "../navigation/read-json.ts";
 import { readCalls, readModule, readModuleTexts, readTextsOf } from "../navigation/read-module.ts";
 import { pathOf } from "../page/page.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPlaces } from "../site/path-patterns.ts";
 import type { Section } from "../site/site.ts";
 import {
   basePath,
@@ -68,15 +68,13 @@ function madeByPlugins(text: string): string[] {
 
 const MAX_PATTERNS = 200;
 
-/** Makes a test of the links that `starlight-links-validator` is told to pass over. */
+/** Makes a test of the links that the options of `starlight-links-validator` pass over. */
 function excludedLinks(config: string, text: string): (url: string) => boolean {
   if (!text.includes("starlight-links-validator")) return () => false;
   const inPath = (one: string) => one.replace(/^\/|\/$/g, "");
   const named = readTextsOf(config, text, "exclude").filter(({ value }) => value.startsWith("/"));
-  const isExcluded = matchesPaths(
-    named.slice(0, MAX_PATTERNS).map(({ value }) => ({ pattern: inPath(value), isAnywhere: false })),
-  );
-  return (url) => url.startsWith("/") && isExcluded?.(inPath(pathOf(url))) === true;
+  const isExcluded = matchesPlaces(named.slice(0, MAX_PATTERNS).map(({ value }) => inPath(value)));
+  return (url) => url.startsWith("/") && isExcluded(inPath(pathOf(url)));
 }
 
 const sourceIn = (docs: string, name: string): Section => ({

@@ -23,6 +23,8 @@ const withTaken = oncePer((ground: Ground): NavigationContext => {
   return { ...ground, pages: new Map([...ground.pages].filter(([path]) => isTaken(path))) };
 });
 
+const META = /(^|\/)meta\.json$/;
+
 /**
  * The `meta.json` files of folders that no tree shows: the one above them lists its pages, without the rest and without them.
  *
@@ -30,13 +32,13 @@ const withTaken = oncePer((ground: Ground): NavigationContext => {
  */
 export function unshownMeta(files: readonly { path: string; text: string }[]): ReadonlySet<string> {
   const listed = new Map<string, ReadonlySet<string>>();
-  for (const { path, text } of files) {
-    if (!/(^|\/)meta\.json$/.test(path)) continue;
-    const pages = propertyOf(readJsonFile({ path, text }).root ?? undefined, "pages")?.children;
+  const own = files.filter(({ path }) => META.test(path));
+  for (const file of own) {
+    const pages = propertyOf(readJsonFile(file).root ?? undefined, "pages")?.children;
     const names = pages?.flatMap((node) => textOf(node) ?? []);
     if (names === undefined || names.some((name) => REST.test(name))) continue;
     listed.set(
-      folderOf(path),
+      folderOf(file.path),
       new Set(names.map((name) => name.replace(/^(?:\.\.\.|!|\.\/)/, "").split("/", 1)[0] ?? "")),
     );
   }
@@ -47,7 +49,7 @@ export function unshownMeta(files: readonly { path: string; text: string }[]): R
     }
     return true;
   };
-  return new Set(files.flatMap(({ path }) => (/(^|\/)meta\.json$/.test(path) && !isShown(folderOf(path)) ? path : [])));
+  return new Set(own.flatMap(({ path }) => (isShown(folderOf(path)) ? [] : path)));
 }
 
 /** Reads a Fumadocs `meta.json`: `pages` names pages and folders beside the file. */

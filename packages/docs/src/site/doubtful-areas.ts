@@ -173,7 +173,8 @@ function absentFolder(place: string, { parents, folders }: Ground): string | nul
   return absent;
 }
 
-const nameOf = (place: string) => stemOf(place.slice(place.lastIndexOf("/") + 1)).toLowerCase();
+/** The last part of a place, in small letters and without the ending of a page. */
+export const nameOf = (place: string) => stemOf(place.slice(place.lastIndexOf("/") + 1)).toLowerCase();
 
 type NamedPlace = { from: string; place: string };
 

@@ -89,7 +89,7 @@ function sluggersBy({ separator, keepsCase, isAscii }: HeadingIds, usual: readon
 function separatedBy(separator: string, signs: RegExp): Slugger {
   return counted(
     (text) => {
-      const words = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(signs, "").trim().toLowerCase();
+      const words = unaccented(text).replace(signs, "").trim().toLowerCase();
       return words.split(separator === "-" ? /[-\s]+/ : /[_\s]+/).join(separator);
     },
     "_",
