@@ -211,7 +211,7 @@ function isFilledIn({ frontmatter }: Page, { settings }: Site): boolean {
 }
 
 /**
- * Of a whole site, what no reader meets as it is: a page that a script fills in, and what Docusaurus makes no pages of and no page
+ * Of a whole site, what no reader meets in this form: a page that a script fills in, and what Docusaurus makes no pages of and no page
  * takes in, such as a template for new pages.
  */
 function unreadPieces(pages: readonly Page[], site: Site): Set<string> {

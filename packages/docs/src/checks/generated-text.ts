@@ -1,5 +1,6 @@
 import type { Dialect } from "../site/site.ts";
 import type { CheckedSite } from "./finding.ts";
+import { oncePerPage } from "./once-per-page.ts";
 import { soundOf } from "./suggest-target.ts";
 
 /** The marks between which a tool writes what it likes, and writes it again. */
@@ -36,18 +37,6 @@ export async function showsLooks({ read }: CheckedSite, path: string, url: strin
   if (!url.startsWith("#")) return false;
   const parts = ((await read(path)) ?? "").split(`](${url})`).slice(1);
   return parts.filter((rest) => CLASSES.test(rest)).length >= MIN_SHOWN;
-}
-
-/** Reads each page of a site once. */
-function oncePerPage<Read>(read: (checked: CheckedSite, path: string) => Promise<Read>): typeof read {
-  const known = new WeakMap<CheckedSite, Map<string, Promise<Read>>>();
-  return (checked, path) => {
-    const pages = known.get(checked) ?? new Map<string, Promise<Read>>();
-    known.set(checked, pages);
-    const found = pages.get(path) ?? read(checked, path);
-    pages.set(path, found);
-    return found;
-  };
 }
 
 const generatedLines = oncePerPage(readGeneratedLines);

@@ -115,7 +115,7 @@ test("VitePress: code may make ids, a link's own anchor is made one, and a link 
   expect(await allFaults(site(own))).toEqual(["docs/index.md:5 broken-link"]);
 });
 
-test("Hugo makes an id of the line as it is written, and without accents where it is told to", async () => {
+test("Hugo makes an id of the line with its marks, and without accents where its configuration says so", async () => {
   const page =
     "[a](#see-foohttpsxexample) [b](#a-_b_)\n\n[c](#gone)\n\n## See [Foo](https://x.example)\n\n## A _b_\n\n## Über Öl\n\n[d](#uber-ol)\n";
   const ascii = '[markup.goldmark.parser]\nautoHeadingIDType = "github-ascii"\n';

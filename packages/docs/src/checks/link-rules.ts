@@ -10,6 +10,7 @@ import { folderOf, joinPath } from "../site/posix.ts";
 import { followRedirects } from "../site/redirects.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
+import { hasMadeIds, idsOfImports } from "./component-ids.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 import {
   isForOthers,
@@ -19,11 +20,10 @@ import {
   isWrittenHeading,
   showsLooks,
 } from "./generated-text.ts";
-import { idsOfCode, idsOfLayouts } from "./layout-ids.ts";
+import { idsOfLayouts } from "./layout-ids.ts";
 import { missingAssets } from "./missing-assets.ts";
-import { importedFile } from "./page-rules.ts";
+import { oncePerPage } from "./once-per-page.ts";
 import { placeNamed } from "./shared-causes.ts";
-import { hasIdsOfShortcodes } from "./shortcode-ids.ts";
 import { addressOf, adviceFor, hasAnyCase, isAlikeAny, suggestAnchor, suggestPage, withFix } from "./suggest-target.ts";
 import { isBare, type WitnessesOfPage } from "./unknown-habits.ts";
 
@@ -191,7 +191,7 @@ async function checkAnchor(
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
-  if ((await idsOfImports(target.path, checked)).has(target.anchor)) return null;
+  if ((await idsOfImports(checked, target.path)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);
   if (isHosts && hasAnyCase(anchors, target.anchor)) return null;
   if (isHosts && isOfHost(anchors, target.anchor)) return null;
@@ -273,81 +273,6 @@ function isNameOfPlace(anchor: string, site: Site): boolean {
   return /[^a-z0-9-]/.test(anchor) || namedTargetsOf(site).has(anchor);
 }
 
-/** Components of generators that write an id for each property or operation of what they describe. */
-const WRITES_IDS = /^(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable|OpenAPI)$/;
-/** The same in the code of a component. */
-const WRITTEN_IDS =
-  /<(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable)\b|<[A-Z]?\w*\s[^<>]{0,200}(?:\bid=\{|:id=)|<Content\b/;
-const CODE_ENDINGS = [
-  "",
-  ".tsx",
-  ".jsx",
-  ".ts",
-  ".js",
-  ".astro",
-  ".vue",
-  ".svelte",
-  "/index.tsx",
-  "/index.ts",
-  "/index.js",
-];
-const MAX_COMPONENTS = 20;
-
-const makers = new WeakMap<CheckedSite, Map<string, Promise<boolean>>>();
-
-/** Whether a page shows components that write headings or ids, which only the build knows: the generator's, or the site's by their code. */
-async function hasMadeIds(path: string, checked: CheckedSite): Promise<boolean> {
-  const page = await checked.page(path);
-  if (page === null) return false;
-  if (page.components.some((name) => WRITES_IDS.test(name)) || (await hasIdsOfShortcodes(path, checked))) return true;
-  const known = makers.get(checked) ?? new Map<string, Promise<boolean>>();
-  makers.set(checked, known);
-  for (const { from, isInclude } of page.imports.slice(0, MAX_COMPONENTS)) {
-    const stem = isInclude || /\.(?:mdx?|css|json|svg|png)$/.test(from) ? null : importedFile(checked.site, path, from);
-    const file = CODE_ENDINGS.map((ending) => `${stem}${ending}`).find((name) => checked.site.otherFiles.has(name));
-    if (stem === null || file === undefined) continue;
-    const writes = known.get(file) ?? checked.read(file).then((text) => text !== null && WRITTEN_IDS.test(text));
-    known.set(file, writes);
-    if (await writes) return true;
-  }
-  return false;
-}
-
-const IMPORTED = /\bfrom\s{0,9}["']([^"'\n]{1,200})["']/g;
-const MAX_PARTS = 100;
-const MAX_PART = 100_000;
-
-const idsOfParts = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string>>>>();
-
-/** The ids that the components of the site which a page imports write out, and those that these import. */
-function idsOfImports(path: string, checked: CheckedSite): Promise<ReadonlySet<string>> {
-  const known = idsOfParts.get(checked) ?? new Map<string, Promise<ReadonlySet<string>>>();
-  idsOfParts.set(checked, known);
-  const ids = known.get(path) ?? readImports(path, checked);
-  known.set(path, ids);
-  return ids;
-}
-
-async function readImports(path: string, checked: CheckedSite): Promise<ReadonlySet<string>> {
-  const page = await checked.page(path);
-  const toFile = (from: string, name: string) => {
-    const stem = /\.(?:mdx?|css|json|svg|png)$/.test(name) ? null : importedFile(checked.site, from, name);
-    const file = CODE_ENDINGS.map((ending) => `${stem}${ending}`).find((one) => checked.site.otherFiles.has(one));
-    return stem === null ? undefined : file;
-  };
-  const files = new Set(page?.imports.flatMap(({ from }) => toFile(path, from) ?? []));
-  const ids = new Set<string>();
-  for (const file of files) {
-    const text = ((await checked.read(file)) ?? "").slice(0, MAX_PART);
-    for (const id of idsOfCode(text)) ids.add(id);
-    for (const [, name = ""] of text.matchAll(IMPORTED)) {
-      const part = files.size < MAX_PARTS ? toFile(file, name) : undefined;
-      if (part !== undefined) files.add(part);
-    }
-  }
-  return ids;
-}
-
 /** Whether a page is read where its repository lies: it belongs to no generator's site. GitHub looks up anchors there in any case. */
 function isReadOnHost(path: string, { site }: CheckedSite): boolean {
   return site.dialect === "plain" || sectionOf(site, path) === null;
@@ -369,19 +294,14 @@ function hasAnchor(anchors: ReadonlySet<string>, anchor: string): boolean {
   return anchors.has(anchor) || anchors.has(decode(anchor));
 }
 
-const known = new WeakMap<CheckedSite, Map<string, Promise<ReadonlySet<string> | null>>>();
+const gathered = oncePerPage((checked, path) => gatherAnchors(path, checked));
 
 /**
  * All anchors of a page, those of the pieces it imports included; null when they cannot be known: the page does not parse, or
  * takes in text that only the build sees. Gathered once, however many links ask.
  */
-export function anchorsOf(path: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {
-  const ofSite = known.get(checked) ?? new Map<string, Promise<ReadonlySet<string> | null>>();
-  known.set(checked, ofSite);
-  const anchors = ofSite.get(path) ?? gatherAnchors(path, checked);
-  ofSite.set(path, anchors);
-  return anchors;
-}
+export const anchorsOf = (path: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> =>
+  gathered(checked, path);
 
 /** Takes in each piece once, whatever imports it and how often. Pieces that import each other are known only to the build. */
 async function gatherAnchors(start: string, checked: CheckedSite): Promise<ReadonlySet<string> | null> {

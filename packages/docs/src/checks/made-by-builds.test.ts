@@ -293,7 +293,7 @@ test("Starlight: a change that takes the title of the home page away ends the bu
   expect(await allTold({ ...STARLIGHT, ...untitled })).not.toContain("src/content/docs/index.md:1 missing-title");
 });
 
-test("a file in a folder that a script fills beside the built pages is there", async () => {
+test("a file in a folder that a script fills beside the built pages is not missing", async () => {
   const site: Files = {
     "docs/book.toml": "[book]\ntitle = 'Lantern'\n",
     "docs/src/SUMMARY.md": "- [Rules](rules.md)\n",

@@ -1,6 +1,7 @@
 import { oncePer } from "@docsteward/platform/once-per";
 import { stemOf } from "../site/posix.ts";
 import type { CheckedSite } from "./finding.ts";
+import { oncePerPage } from "./once-per-page.ts";
 
 const SHORTCODE = /^[<%][ \t]{0,9}([A-Za-z][\w/-]{0,100})/;
 /** Where a site of Hugo, or its theme, keeps shortcodes and what they take in. */
@@ -12,21 +13,17 @@ const MAX_ID = 100;
 const MAX_TEMPLATES = 50;
 
 const templatesOf = oncePer(({ site }: CheckedSite) => Map.groupBy(site.otherFiles, nameOfTemplate));
-const pagesOf = oncePer((_: CheckedSite) => new Map<string, Promise<boolean>>());
+const hasIds = oncePerPage(findIds);
 
 /**
  * Whether a page of a Hugo site has a shortcode whose template, or one that it takes in, writes ids out of data: which anchors the page
  * has only the build knows. Found once, however many links ask.
  */
 export async function hasIdsOfShortcodes(path: string, checked: CheckedSite): Promise<boolean> {
-  if (checked.site.dialect !== "hugo") return false;
-  const known = pagesOf(checked);
-  const found = known.get(path) ?? findIds(path, checked);
-  known.set(path, found);
-  return await found;
+  return checked.site.dialect === "hugo" && (await hasIds(checked, path));
 }
 
-async function findIds(path: string, checked: CheckedSite): Promise<boolean> {
+async function findIds(checked: CheckedSite, path: string): Promise<boolean> {
   const text = (await checked.read(path)) ?? "";
   const names = new Set(text.split("{{").flatMap((rest) => SHORTCODE.exec(rest)?.[1] ?? []));
   const files = new Set([...names].flatMap((name) => templatesCalled(checked, name)));

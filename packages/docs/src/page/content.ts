@@ -3,11 +3,10 @@ import { decodeReferences } from "@docsteward/text/markdown/character-references
 import { createFenceReader } from "@docsteward/text/markdown/scanner";
 import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { Program } from "estree";
-import GithubSlugger from "github-slugger";
+import GithubSlugger, { slug } from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { type HtmlPiece, readHtml } from "./html.ts";
 import { headingsInHtml } from "./html-headings.ts";
-import { idsOfFence } from "./ids-of-fences.ts";
 import type { MaskedText } from "./mask-site-syntax.ts";
 import { type Import, type Link, linkKind, type NameUse, type Page, pathOf } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
@@ -217,6 +216,29 @@ function isInAddress(text: string, offset: number): boolean {
 
 type Start = { line: number; column: number };
 
+const OWN_ID = /[\s{]#([A-Za-z][\w.:-]{0,100})/;
+const NAMED_ID = /\bid="([^"\n]{1,100})"/;
+const TITLE = /\btitle="([^"\n]{1,200})"/;
+
+/** The ids that the first line of a code block gives: in braces, as Python-Markdown has it, or to a note of `mdbook-admonish`. */
+function idsOfFence(language: string | null | undefined, meta: string | null | undefined): string[] {
+  const info = `${language ?? ""} ${meta ?? ""}`;
+  const ids: string[] = [];
+  const own = info.startsWith("{") ? OWN_ID.exec(info)?.[1] : undefined;
+  if (own !== undefined) ids.push(own);
+  const named = NAMED_ID.exec(info)?.[1];
+  if (named !== undefined) ids.push(named);
+  if (language === "admonish") ids.push(`admonition-${slug(titleOfNote(meta ?? ""))}`);
+  return ids;
+}
+
+/** A note without a title shows its kind; the title may stand behind the kind by itself. */
+function titleOfNote(meta: string): string {
+  const [before = "", quoted] = meta.split('"', 2);
+  const kind = before.trim().split(/[\s.=]/, 1)[0] || "note";
+  return TITLE.exec(meta)?.[1] ?? (quoted && !before.includes("=") ? quoted : kind);
+}
+
 /** An id that Vue makes out of data. */
 const BOUND_ID = /^(?:v-bind)?:id$/;
 const MAX_ATTRIBUTES = 200;
@@ -227,7 +249,7 @@ function isLeftAlone(text: string, end: number | undefined): boolean {
   return /\b(?:target|download)\b/.test(text.slice(end, end + MAX_ATTRIBUTES).split("}", 1)[0] ?? "");
 }
 
-/** The line of a heading as it is written; of several lines the last one with text. */
+/** The line of a heading with its marks; of several lines the last one with text. */
 function writtenText(source: string): string {
   const lines = source.split("\n");
   const last = lines.length > 1 ? (lines.at(-2) ?? "") : source;

@@ -10,7 +10,7 @@ export type Heading = {
   plainText?: string;
   /** The text with the names that stand in angle brackets, for which extensions of Python-Markdown put links; missing where there are none. */
   namedText?: string;
-  /** The line as it is written, of which Hugo makes the id; missing where it is no other than the text. */
+  /** The line with its marks, of which Hugo makes the id; missing where it is no other than the text. */
   rawText?: string;
   /** Whether a part of the text is written by the build: `{{ name }}`, `{name}`. */
   isMade?: true;
@@ -34,7 +34,7 @@ export type Link = {
   line: number;
   column: number;
   kind: LinkKind;
-  /** Whether attributes behind it (`{target="_self"}`) say that it leads out of the site, so that VitePress leaves it as it is. */
+  /** Whether attributes behind it (`{target="_self"}`) say that it leads out of the site, so that VitePress leaves it alone. */
   isLeftAlone?: true;
 };
 

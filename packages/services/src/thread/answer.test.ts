@@ -59,7 +59,7 @@ test("one organization has only so many answers at a time, another is not kept f
   const other = await seedDocs();
   model.plays(() => reply.text("A file may be 50 MB [1]."));
   const open: Awaited<ReturnType<typeof begin>>[] = [];
-  // On a machine with other work, a hundred at once would wait too long for the few connections of the database.
+  // On a machine with other work, a hundred together would wait too long for the few connections of the database.
   while (open.length < 100)
     open.push(...(await Promise.all(Array.from({ length: 20 }, () => begin(ctx, "How large?")))));
 
