@@ -24,3 +24,14 @@ test("a fault is known by its target wherever it stands, and missed only when it
     missed: [known[1]],
   });
 });
+
+test("a known fault counts as found where each finding is by itself, and as a note", () => {
+  const once = { errors: [], warnings: [] };
+
+  expect(
+    compareWithKnown(once, [fault(10), fault(30)], { ...once, errors: [finding(10)], notes: [finding(30)] }),
+  ).toEqual({
+    falseAlarms: [],
+    missed: [],
+  });
+});

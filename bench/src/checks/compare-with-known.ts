@@ -1,17 +1,22 @@
-import type { CheckResult } from "../../../packages/docs/src/checks/check-site.ts";
+import type { CheckReport, CheckResult } from "../../../packages/docs/src/checks/check-site.ts";
 import type { Finding } from "../../../packages/docs/src/checks/finding.ts";
 import type { KnownFault } from "./docs-site.ts";
 
 const NEAR_LINES = 3;
 
-/** False reports of a check, and known faults that it missed. */
+/**
+ * False reports of a check, and known faults that it missed.
+ *
+ * @param each the same check with each finding by itself, where many of one cause would be said once
+ */
 export function compareWithKnown(
   { errors, warnings }: CheckResult,
   known: readonly KnownFault[],
+  each: CheckResult & Partial<Pick<CheckReport, "notes">> = { errors, warnings },
 ): { falseAlarms: Finding[]; missed: KnownFault[] } {
-  const found = [...errors, ...warnings];
+  const found = [...each.errors, ...each.warnings, ...(each.notes ?? [])];
   return {
-    falseAlarms: found.filter((finding) => !known.some((fault) => isSame(finding, fault))),
+    falseAlarms: [...errors, ...warnings].filter((finding) => !known.some((fault) => isSame(finding, fault))),
     missed: known.filter((fault) => fault.status === "broken" && !found.some((finding) => isSame(finding, fault))),
   };
 }

@@ -20,10 +20,12 @@ export function generateSite(shape: SiteShape): GeneratedSite {
   return { reader: readerOf(texts, all), pages };
 }
 
-/** The same site with another text in one page. */
-export function withPage({ reader }: GeneratedSite, path: string, text: string): DocsReader {
-  const readMany = async (paths: string[]) =>
-    (await reader.readMany(paths)).map((file) => (file.path === path ? { path, text } : file));
+/** The same files with another text in one, or with one more. */
+export function withText(reader: DocsReader, path: string, text: string): DocsReader {
+  const readMany = async (paths: string[]) => {
+    const files = await reader.readMany(paths.filter((wanted) => wanted !== path));
+    return paths.includes(path) ? [...files, { path, text }] : files;
+  };
   return { ...reader, readMany, read: async (wanted) => (await readMany([wanted]))[0] ?? null };
 }
 

@@ -9,6 +9,10 @@ const WRITES_IDS = /^(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable|OpenAPI)$/
 /** The same in the code of a component. */
 const WRITTEN_IDS =
   /<(?:APIDocs|APIPage|TSDoc|AutoTypeTable|TypeTable)\b|<[A-Z]?\w*\s[^<>]{0,200}(?:\bid=\{|:id=)|<Content\b/;
+/** The id that a component is given by the page that shows it, which names it. */
+const PASSED_ON = /\bid=\{(?:props\.)?id\}/g;
+/** Code in which `id` may be another one than that. */
+const OWN_ID = /\b(?:const|let|var)\s+id\b|\bid\s*=[^={]|\bmap\(|\bforEach\(|\bfor\s*\(/;
 const CODE_ENDINGS = [
   "",
   ".tsx",
@@ -33,7 +37,7 @@ function codeImported({ site }: CheckedSite, from: string, name: string): string
 
 const writesIds = oncePerPage(async ({ read }, file) => {
   const text = await read(file);
-  return text !== null && WRITTEN_IDS.test(text);
+  return text !== null && WRITTEN_IDS.test(OWN_ID.test(text) ? text : text.replaceAll(PASSED_ON, ""));
 });
 
 /** Whether a page shows components that write headings or ids, which only the build knows: the generator's, or the site's by their code. */

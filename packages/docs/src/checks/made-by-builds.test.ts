@@ -135,6 +135,21 @@ test("ids that a component of the site or of its generator writes are known only
   expect(await allFaults(other)).toEqual(["content/index.mdx:3 broken-anchor"]);
 });
 
+test("a component that passes its id on leaves the ids to the pages, and one that gives ids in a list does not", async () => {
+  const passing = "export const Part = ({ id, children }) => <section id={id}>{children}</section>\n";
+  const site: Files = {
+    "next.config.mjs": "import nextra from 'nextra'\nexport default nextra({})({})\n",
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }\n',
+    "app/docs/[[...mdxPath]]/page.tsx": "export default () => null\n",
+    "components/part.tsx": passing,
+    "content/index.mdx": "# Home\n\n[a](/docs/api#on-start) [b](/docs/api#on-init)\n",
+    "content/api.mdx": "import { Part } from '@/components/part'\n\n# API\n\n<Part id=\"on-start\">Text.</Part>\n",
+  };
+  expect(await allFaults(site)).toEqual(["content/index.mdx:3 broken-anchor"]);
+  const list = "export const Part = ({ rows }) => rows.map(({ id }) => <dt id={id}>{id}</dt>)\n";
+  expect(await allFaults({ ...site, "components/part.tsx": list })).toEqual([]);
+});
+
 test("a component of the site may look a picture up in a folder of its own", async () => {
   const site: Files = {
     ...STARLIGHT,
