@@ -148,3 +148,30 @@ test("HTML comments on many pages of MDX are said once: they are no slip; those 
   ]);
   expect(rules(await whole(pages(4))).errors).toEqual(Array.from({ length: 4 }, () => "mdx-syntax"));
 });
+
+const warned = async (site: Files) => (await whole(site)).warnings.map(({ rule, message }) => `${rule}: ${message}`);
+const unlisted = (folder: string, count: number): Files =>
+  Object.fromEntries(numbers(count).map((n) => [`docs/${folder}part-${n}.md`, "# Part\n\nText.\n"]));
+const LISTED: Files = {
+  "mkdocs.yml": `site_name: Lantern\nnav:\n${numbers(12)
+    .map((n) => `  - use/${n}.md\n`)
+    .join("")}`,
+  ...Object.fromEntries(numbers(12).map((n) => [`docs/use/${n}.md`, "# Use\n\nText.\n"])),
+};
+
+test("pages in no navigation are said once where they are all of a folder, and singly where it has others", async () => {
+  expect(
+    await warned({ ...LISTED, ...unlisted("plans/", 3), ...unlisted("plans/old/", 3), ...unlisted("", 2) }),
+  ).toEqual([
+    "orphan-page: The page isn't in the navigation. Add it to the navigation file, or link to it from another page.",
+    "orphan-page: The page isn't in the navigation. Add it to the navigation file, or link to it from another page.",
+    "shared-cause: None of the 6 pages in docs/plans is in the navigation, such as docs/plans/old/part-0.md. Are they part of the site? If so, add them to the navigation.",
+  ]);
+  expect(await warned({ ...LISTED, ...unlisted("use/", 6) })).toHaveLength(6);
+});
+
+test("pages in no navigation are said once where they are half of the site", async () => {
+  expect(await warned({ ...LISTED, ...unlisted("use/", 12) })).toEqual([
+    "shared-cause: 12 of 24 pages aren't in the navigation, such as docs/use/part-0.md. Are they part of the site? If so, add them to the navigation.",
+  ]);
+});

@@ -3,7 +3,7 @@ import { pathOf } from "../page/page.ts";
 import { COMMENTS_IN_MDX } from "../page/parse-page.ts";
 import { absentFolderOf, isHosted, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, isBelow, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, foldersAbove, isBelow, joinPath, stemOf } from "../site/posix.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
@@ -37,6 +37,10 @@ const MIN_SHARED = 2;
 const MIN_STRANGE = 5;
 const MIN_IMPORTS = 3;
 const MIN_UNCLOSED = 5;
+/** Pages in no navigation: of a folder that has no others, and of a site of which they are the greater part. */
+const MIN_UNLISTED = 5;
+const MIN_UNLISTED_OF_SITE = 10;
+const MIN_UNLISTED_SHARE = 0.5;
 
 /** What ends the build of a page that its generator reads as MDX or Vue. */
 const ENDS_BUILD: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
@@ -67,6 +71,7 @@ export function causesInDoubt(findings: readonly RawFinding[], site: Site): Read
   for (const one of commonTargets(findings)) add(one);
   for (const one of likeAll(findings, site)) add(one);
   for (const one of otherTools(findings, site)) add(one);
+  for (const one of unlistedPages(findings, site)) add(one);
   return causes;
 }
 
@@ -265,6 +270,29 @@ function likeAll(findings: readonly RawFinding[], site: Site): Doubt[] {
     if (found.length < from) return [];
     return [[found, { ...more, message: `${found.length} ${what} If not, correct them: ${found[0]?.message}` }]];
   });
+}
+
+/** Pages in no navigation, where they are most of the site, or all that lies in a folder: it was left out as a whole. */
+function unlistedPages(findings: readonly RawFinding[], site: Site): Doubt[] {
+  const orphans = findings.filter(({ rule }) => rule === "orphan-page");
+  if (orphans.length < MIN_UNLISTED) return [];
+  const remedy = "Are they part of the site? If so, add them to the navigation.";
+  const cause = (what: string, [first]: readonly RawFinding[]): Cause => ({
+    message: `${what}, such as ${first?.path}. ${remedy}`,
+    severity: "warning",
+  });
+  const { size } = site.pages;
+  if (orphans.length >= MIN_UNLISTED_OF_SITE && orphans.length >= MIN_UNLISTED_SHARE * size)
+    return [[orphans, cause(`${orphans.length} of ${size} pages aren't in the navigation`, orphans)]];
+  const paths = new Set(orphans.map(({ path }) => path));
+  const others = new Set([...site.pages.keys()].filter((path) => !paths.has(path)).flatMap(foldersAbove));
+  // The topmost folder that holds no other page.
+  const topOf = (path: string) => foldersAbove(path).findLast((folder) => !others.has(folder)) ?? path;
+  return [...Map.groupBy(orphans, ({ path }) => topOf(path))].flatMap(([folder, found]): Doubt[] =>
+    found.length < MIN_UNLISTED
+      ? []
+      : [[found, cause(`None of the ${found.length} pages in ${folder} is in the navigation`, found)]],
+  );
 }
 
 /** Anchors that read like a heading of their page and are no id that is known: many of a site, or one that pages agree on. */
