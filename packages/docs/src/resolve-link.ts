@@ -53,7 +53,8 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || isPlaceholder(url.replace(/^#/, ""))) return UNKNOWN;
+  if (url.length > MAX_URL || /[{}<>$\u{F8FF}]|^@|^~/u.test(url) || isPlaceholder(url.replace(/^#/, "")))
+    return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));

@@ -20,6 +20,9 @@ export type MaskedText = {
 
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
+/** What stands for the text of a variable of Mintlify, which is not known: no page holds it itself. */
+export const VARIABLE_SIGN = "\u{F8FF}";
+
 /** Syntax of the site's generator that a page may contain. */
 export type Masks = {
   /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
@@ -81,7 +84,8 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     : shown;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
   const ended = masks.isJekyll ? blocks.map((line, at) => (endsAboveHeading(blocks, at) ? blank(line) : line)) : blocks;
-  return { text: (masks.isHugo ? closeHtml(ended, isProse) : ended).join("\n"), ...found };
+  const plain = masks.isVue ? maskMath(ended, isProse) : ended;
+  return { text: (masks.isHugo ? closeHtml(plain, isProse) : plain).join("\n"), ...found };
 }
 
 /** Tags whose text is code, and no Markdown. */
@@ -160,7 +164,9 @@ function joinTagEnds(lines: readonly string[], isProse: readonly boolean[]): str
 
 function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string {
   const known = variables?.size
-    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) => (variables.has(name) ? "x".repeat(mark.length) : mark))
+    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) =>
+        variables.has(name) ? VARIABLE_SIGN.repeat(mark.length) : mark,
+      )
     : text;
   if (!allowsHtmlComments) return known;
   return cutPieces(known, [HTML_COMMENT], [], { replace: (comment) => comment.replace(/[^\n\r]/g, " ") });
