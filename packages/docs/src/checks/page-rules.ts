@@ -55,7 +55,7 @@ export function missingTitle(page: Page, site: Site, isChange = false): RawFindi
   const isMintlify = site.dialect === "mintlify";
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
-  if (!outline || page.frontmatter.problem || !isShown(page.path, site)) return [];
+  if (!outline || page.frontmatter.problem || site.hasOptionalTitles || !isShown(page.path, site)) return [];
   if (!needsTitle(outline, site) && !(isChange && !isMintlify && isHome(outline, site))) return [];
   const hasHeading =
     !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1 || site.dialect === "sphinx");

@@ -145,7 +145,9 @@ function appAddress(path: string): string | null {
 }
 
 const FUMADOCS_SOURCE = /(^|\/)source(\.config)?(\/index)?\.[cm]?[jt]sx?$/;
-const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n"]);
+const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n", "openapiSource"]);
+const TITLE_OF_SCHEMA = /\btitle:\s?z\./;
+const OPTIONAL = /\.(?:optional|nullish|default|catch)\(/;
 const MAX_SOURCES = 20;
 const MAX_CALLS = 200;
 
@@ -174,9 +176,9 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     return root !== null && evidence.folders.has(root) ? [root] : [];
   });
   if (roots.length === 0) return null;
-  const bases = of("loader")
-    .flatMap((node) => textOf(propertyOf(node, "baseUrl")) ?? [])
-    .map(basePath);
+  // Options stand behind the source where that is given first.
+  const loaders = calls.flatMap(({ name, values }) => (name === "loader" ? values : []));
+  const bases = loaders.flatMap((node) => textOf(propertyOf(node, "baseUrl")) ?? []).map(basePath);
   const [i18n] = of("defineI18n");
   const source = textOf(propertyOf(i18n, "defaultLanguage"));
   const others = textsOf(propertyOf(i18n, "languages")).filter((code) => code !== source);
@@ -187,10 +189,14 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
       : undefined;
   const next = evidence.paths.find((path) => NEXT_CONFIG.test(path) && folderOf(path) === folder);
   // Code may give any address below its base to any page.
-  const isOpen = of("loader").some(
+  const isOpen = loaders.some(
     (node) => propertyOf(node, "slugs") !== undefined || propertyOf(node, "url") !== undefined,
   );
-  const generatedRoutes = isOpen ? bases : [];
+  // Pages of an API that no file holds.
+  const described = calls.filter(({ name }) => name === "openapiSource");
+  const placesOfApi = described.map(({ values }) => routeOfFolders(textOf(propertyOf(values[1], "baseDir")) ?? ""));
+  const generatedRoutes = [...(isOpen ? bases : []), ...bases.flatMap((base) => placesOfApi.map((one) => base + one))];
+  const hasOptionalTitles = wanted.some((path) => isTitleOptional(texts.get(path) ?? ""));
   const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
   const sections = (fallback: string) =>
     roots.map(
@@ -203,12 +209,20 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     );
   const plain = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
   if (textOf(propertyOf(i18n, "parser")) !== "dir" || source === null)
-    return { dialect: "fumadocs", config, layouts: plain, languages, redirects, generatedRoutes };
+    return { dialect: "fumadocs", config, layouts: plain, languages, redirects, generatedRoutes, hasOptionalTitles };
   const hidden = textOf(propertyOf(i18n, "hideLocale")) ?? "never";
   const layouts = plain.map((own) => own.flatMap((section) => byLanguage(section, languages, hidden, evidence)));
   // An address without a language may lead to the one that its reader prefers.
   const open = plain.flat().map(({ routeBase }) => ({ from: `${routeBase}/:path*` }));
-  return { dialect: "fumadocs", config, layouts, languages, redirects: [...redirects, ...open] };
+  return { dialect: "fumadocs", config, layouts, languages, redirects: [...redirects, ...open], hasOptionalTitles };
+}
+
+/** Whether a schema of front matter of the site's own says that a page may lack its title. */
+function isTitleOptional(text: string): boolean {
+  return text.split("\n").some((line) => {
+    const at = line.search(TITLE_OF_SCHEMA);
+    return at >= 0 && OPTIONAL.test(line.slice(at).split(",", 1)[0] ?? "");
+  });
 }
 
 /** What the configuration does not take of a folder of pages: `docs: { files: ["**\/*.mdx", "!drafts/**"] }`. */

@@ -46,7 +46,7 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     hostBase: basePath(textOf(propertyOf(root ?? undefined, "base")) ?? ""),
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
     redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
-    generatedRoutes: madeByPlugins(text),
+    generatedRoutes: [...madeByPlugins(text), ...(await madeOfChangelogs(evidence, folder, text))],
     isIgnoredLink: excludedLinks(config, text),
   };
 }
@@ -64,6 +64,14 @@ function madeByPlugins(text: string): string[] {
     return FOLDER.test(folder) ? [basePath(folder)] : [];
   });
   return isTypeDoc ? [...named, "/api"] : named;
+}
+
+/** The addresses of the lists of releases that `starlight-changelogs` makes, which the collections of the content name. */
+async function madeOfChangelogs({ reader }: Evidence, folder: string, text: string): Promise<string[]> {
+  if (!text.includes("starlight-changelogs")) return [];
+  const files = ["src/content.config.ts", "src/content.config.mjs", "src/content/config.ts"];
+  const read = await reader.readMany(files.flatMap((file) => folderAt(folder, file) ?? []));
+  return read.flatMap((file) => madeByPlugins(file.text));
 }
 
 const MAX_PATTERNS = 200;
