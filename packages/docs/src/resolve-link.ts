@@ -79,11 +79,15 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path) || isFileOfBuild(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
-  const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
-  const isDoubted =
-    (place !== null && isDoubtful(site, place)) || (file !== null && isMadeFolder(site, file, !isPageFile(path)));
+  const ofAddress = SHOWN_BELOW.has(site.dialect) ? filesAt(site, path) : [];
+  const files = path.startsWith("/") ? [path, ...ofAddress] : [joinPath(folderOf(from), path)];
+  const isMade = (file: string | null) => file !== null && isMadeFolder(site, file, !isPageFile(path));
+  const isDoubted = (place !== null && isDoubtful(site, place)) || files.some(isMade);
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
+
+/** These show a folder of pages below an address of another name. */
+const SHOWN_BELOW: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "nextra", "fumadocs"]);
 
 const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
 

@@ -178,3 +178,85 @@ test("VitePress: a formula holds no tags, and code may write a feed", async () =
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:7 html-tags"]);
 });
+
+test("addresses that Firebase, Azure and Apache send elsewhere answer, and others do not", async () => {
+  const hosts: [string, string][] = [
+    [
+      "firebase.json",
+      '{ "hosting": { "redirects": [{ "source": "/docs/old/**", "destination": "/" }], "rewrites": [{ "source": "/docs/was", "function": "a" }] } }',
+    ],
+    [
+      "static/staticwebapp.config.json",
+      '{ "routes": [{ "route": "/docs/old/*", "redirect": "/" }, { "route": "/docs/was", "redirect": "/" }, { "route": "/docs/*", "allowedRoles": ["a"] }] }',
+    ],
+    [
+      "static/.htaccess",
+      "RewriteEngine On\nRewriteRule ^docs/old/(.*)$ /docs/$1 [R=301]\nRedirect 301 /docs/was /docs\n",
+    ],
+  ];
+  for (const host of hosts) {
+    const page = "# Home\n\n[a](/docs/old/x) [b](/docs/was)\n\n[c](/docs/gone)\n";
+    const site: Files = { ...docusaurus(""), ...Object.fromEntries([host]), "docs/intro.md": page };
+    expect(await allFaults(site)).toEqual(["docs/intro.md:5 broken-link"]);
+  }
+});
+
+test("an address leads into a folder that a script writes below the pages", async () => {
+  const site: Files = {
+    ...docusaurus("", "docs: { path: 'made' }"),
+    "scripts/copy.js": "fs.cpSync('../packages', './made/packages');\n",
+    "made/intro.md": "# Home\n\n[a](/docs/packages/lamp) [b](./packages/oil.md)\n\n[c](/docs/gone)\n",
+    "made/more.md": "# More\n",
+  };
+  expect(await allFaults(site)).toEqual(["made/intro.md:5 broken-link"]);
+});
+
+test("a formula may go on in the next line of its paragraph, and money does not", async () => {
+  const site: Files = {
+    ...docusaurus(""),
+    "docs/intro.mdx": "# Home\n\nLet $\\frac{a}\n{b_{1}}$ be.\n\n{lost}\n\nIt costs $5 and {wick}\nor 6$.\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/intro.mdx:6 undefined-name", "docs/intro.mdx:8 undefined-name"]);
+});
+
+test("options that say how ids of headings are made leave them unknown", async () => {
+  const config = "markdown: { rehypePlugins: [[rehypeSlug, { prefix: 'on-' }]] },";
+  const page = titled("Home", "## Oil\n\n[a](#on-oil)\n\n[b](/guide/gone/)");
+  const astro: Files = {
+    "astro.config.mjs": `import starlight from '@astrojs/starlight';\nexport default { ${config} integrations: [starlight({ title: 'L' })] };\n`,
+    "src/content/docs/index.md": page,
+    "src/content/docs/guide/a.md": titled("A", "Text."),
+  };
+  expect(await allFaults(astro)).toEqual(["src/content/docs/index.md:9 broken-link"]);
+  const fuma: Files = {
+    ...fumadocs("export const source = loader({ baseUrl: '/' });\n"),
+    "source.config.ts":
+      "import { defineDocs, defineConfig } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content/docs' });\nexport default defineConfig({ mdxOptions: { remarkHeadingOptions: { slug } } });\n",
+    "content/docs/index.mdx": page,
+    "content/docs/guide/a.mdx": titled("A", "Text."),
+  };
+  expect(await allFaults(fuma)).toEqual(["content/docs/index.mdx:9 broken-link"]);
+});
+
+test("Starlight: a collection may load its pages from another folder", async () => {
+  const site: Files = {
+    ...starlight("sidebar: ['guide/a', 'guide/gone']"),
+    "src/content.config.ts":
+      "export const collections = { docs: defineCollection({ loader: glob({ pattern: '**/*.md', base: './docs' }), schema: docsSchema() }) };\n",
+    "docs/index.md": titled("Home", "[a](/guide/a/)\n\n[b](/guide/lost/)"),
+    "docs/guide/a.md": titled("A", "Text."),
+  };
+  expect(await allFaults(site)).toEqual(["astro.config.mjs:2 navigation-entry", "docs/index.md:7 broken-link"]);
+});
+
+test("VitePress: a page that takes another in has its title", async () => {
+  const others = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`docs/page-${at}.md`, "# Page\n\nText.\n"]));
+  const site: Files = {
+    ...vitepress(),
+    ...others,
+    "README.md": "# Lantern\n",
+    "docs/taken.md": "<!--@include: ../README.md-->\n",
+    "docs/bare.md": "Text.\n",
+  };
+  expect(await allFaults({ ...site, "docs/index.md": "# Home\n" })).toEqual(["docs/bare.md:1 missing-title"]);
+});

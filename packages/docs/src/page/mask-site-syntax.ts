@@ -273,7 +273,7 @@ const MAX_LINES = 60;
  */
 function maskMath(lines: string[], isProse: boolean[]): string[] {
   let until = -1;
-  return lines.map((line, index) => {
+  const masked = lines.map((line, index) => {
     if (!isProse[index]) return line;
     if (index <= until) return unbraced(line);
     if (!line.includes("$")) return line;
@@ -285,6 +285,29 @@ function maskMath(lines: string[], isProse: boolean[]): string[] {
     until = isOneLine ? index : closing(lines, index, mark);
     return index <= until ? unbraced(line) : line;
   });
+  return maskWrapped(masked, isProse);
+}
+
+const COMMAND = /\\[A-Za-z]/;
+const MAX_WRAPPED = 3;
+
+/** Blanks the formulas that begin on a line of a paragraph and end on one of the next. */
+function maskWrapped(lines: string[], isProse: boolean[]): string[] {
+  for (const [at, line] of lines.entries()) {
+    const index = line.lastIndexOf("$");
+    if (index < 0 || !isProse[at] || !opensFormula(line, { 0: "$", index }) || line[index + 1] === "$") continue;
+    const rest = lines.slice(at + 1, at + 1 + MAX_WRAPPED);
+    const blank = rest.findIndex((one, below) => one.trim() === "" || !isProse[at + 1 + below]);
+    const end = (blank < 0 ? rest : rest.slice(0, blank)).findIndex((one) => one.includes("$"));
+    const last = rest[end];
+    if (last === undefined || !closesFormula(last, { 0: "$", index: last.indexOf("$") })) continue;
+    const close = last.indexOf("$");
+    if (!COMMAND.test([line.slice(index), ...rest.slice(0, end), last.slice(0, close)].join("\n"))) continue;
+    lines[at] = line.slice(0, index) + unbraced(line.slice(index));
+    for (const [below, one] of rest.slice(0, end).entries()) lines[at + 1 + below] = unbraced(one);
+    lines[at + 1 + end] = unbraced(last.slice(0, close)) + last.slice(close);
+  }
+  return lines;
 }
 
 /** The line that closes a formula; -1 when none does, for then it is no formula. */
