@@ -16,7 +16,7 @@ import {
   readsAddresses,
   routeFrom,
 } from "./relative-links.ts";
-import { isDoubtful, isMadeFolder, nameOf } from "./site/doubtful-areas.ts";
+import { isDoubtful, isInNamedFolder, isMadeFolder, nameOf } from "./site/doubtful-areas.ts";
 import { isOfDoxygen } from "./site/doxygen.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
@@ -79,10 +79,12 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
     : mayLieElsewhere(site, from, path) || answersByAddress(site, from, path) || isFileOfBuild(site, from, path);
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
-  const ofAddress = SHOWN_BELOW.has(site.dialect) ? filesAt(site, path) : [];
-  const files = path.startsWith("/") ? [path, ...ofAddress] : [joinPath(folderOf(from), path)];
-  const isMade = (file: string | null) => file !== null && isMadeFolder(site, file, !isPageFile(path));
-  const isDoubted = (place !== null && isDoubtful(site, place)) || files.some(isMade);
+  const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
+  const ofAddress = path.startsWith("/") && SHOWN_BELOW.has(site.dialect) ? filesAt(site, path) : [];
+  const isDoubted =
+    (place !== null && isDoubtful(site, place)) ||
+    (file !== null && isMadeFolder(site, file, !isPageFile(path))) ||
+    ofAddress.some((one) => isInNamedFolder(site, one));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
 

@@ -260,3 +260,15 @@ test("VitePress: a page that takes another in has its title", async () => {
   };
   expect(await allFaults({ ...site, "docs/index.md": "# Home\n" })).toEqual(["docs/bare.md:1 missing-title"]);
 });
+
+test("Docusaurus 1: addresses name where the site is hosted, and the language", async () => {
+  const site: Files = {
+    "website/siteConfig.js":
+      "const siteConfig = { title: 'L', baseUrl: '/lamp/', headerLinks: [{ doc: 'start', label: 'Docs' }] };\nmodule.exports = siteConfig;\n",
+    "website/sidebars.json": '{ "docs": { "Guide": ["start", "oil"] } }',
+    "docs/start.md":
+      "---\nid: start\ntitle: Start\n---\n\n[a](/lamp/docs/oil) [b](/docs/en/oil) [c](wick.md)\n\n[z](/lamp/docs/gone)\n",
+    "docs/wick.md": "---\nid: oil\ntitle: Oil\n---\n\nText.\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/start.md:8 broken-link"]);
+});

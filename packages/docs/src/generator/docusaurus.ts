@@ -17,6 +17,8 @@ import {
   textsOf,
 } from "./generator.ts";
 
+/** Of Docusaurus 1. */
+export const OLD_DOCUSAURUS_CONFIG = /(^|\/)siteConfig\.js$/;
 export const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Docs, posts and pages of the preset or of plugins, and the options of each. */
@@ -72,6 +74,16 @@ function folderAbove(path: string): string | null {
 export function guessDocusaurusSite(evidence: Evidence): Promise<Generator> {
   const above = evidence.paths.map(folderAbove).find((folder) => folder !== null);
   return toGenerator(evidence, { config: "", folder: above ?? "", root: null });
+}
+
+/** Reads the address of a site of Docusaurus 1, whose folders are guessed; addresses may name the language of the source. */
+export async function readOldDocusaurusSite(evidence: Evidence, config: string): Promise<Generator> {
+  const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
+  const { root } = readModule(config, texts.get(config) ?? "", texts);
+  const option = (name: string) => textOf(propertyOf(root ?? undefined, name));
+  const site = await toGenerator(evidence, { config: "", folder: folderOf(config), root: null });
+  const docs = basePath(option("docsUrl") ?? "docs");
+  return { ...site, hostBase: basePath(option("baseUrl") ?? ""), redirects: [{ from: `${docs}/en/*` }] };
 }
 
 type Configured = { config: string; folder: string; root: Node | null };
