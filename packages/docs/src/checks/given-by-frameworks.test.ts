@@ -272,3 +272,13 @@ test("Docusaurus 1: addresses name where the site is hosted, and the language", 
   };
   expect(await allFaults(site)).toEqual(["docs/start.md:8 broken-link"]);
 });
+
+test("Next.js: an address that a middleware answers is not lost", async () => {
+  const site: Files = {
+    ...fumadocs("export const source = loader({ baseUrl: '/docs' });\n"),
+    "src/middleware.ts": "if (request.nextUrl.pathname === '/docs/legacy') return NextResponse.redirect(home);\n",
+    "content/docs/index.mdx": titled("Home", "[a](/docs/legacy)\n\n[b](/docs/gone)"),
+    "content/docs/more.mdx": titled("More", "Text."),
+  };
+  expect(await allFaults(site)).toEqual(["content/docs/index.mdx:7 broken-link"]);
+});

@@ -166,8 +166,10 @@ function collect(node: Nodes, into: Collector): void {
   if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
     content.hasIncludes = true;
   if (node.type === "heading") {
-    const { text } = textsOfTree(node, false);
-    const { plainText } = textsOfTree(withoutComponents(node), false);
+    const whole = textsOfTree(node, false);
+    const { text } = whole;
+    const bare = withoutComponents(node);
+    const { plainText } = bare === node ? whole : textsOfTree(bare, false);
     addHeading(into, node.depth, text, line);
     const heading = content.headings.at(-1);
     const named = textWithNames(node);

@@ -20,6 +20,10 @@ const CORE = "@docusaurus/core";
 const CONFIGURATION =
   /(^|\/)(_redirects|\.htaccess|firebase\.json|staticwebapp\.config\.json|astro\.config\.[cm]?[jt]s|(mkdocs|properdocs)\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
 
+/** Code of Next.js that answers before its pages do. */
+const BETWEEN = /(^|\/)(?:middleware|proxy)\.[jt]s$/;
+const MAX_BETWEEN = 5;
+
 const CODE_OR_DATA = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
 const MAX_NAME = 100;
 
@@ -49,7 +53,10 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     return mayBePage && !isHosted(ground) && folder.includes("/") && scripts.isOutput(lastTwo(folder));
   };
   const named = wordsIn(texts);
-  const addresses = addressesIn(texts);
+  const isNext = ground.dialect === "nextra" || ground.dialect === "fumadocs";
+  const between = isNext ? [...ground.allPaths].filter((path) => BETWEEN.test(path)).slice(0, MAX_BETWEEN) : [];
+  const answered = between.length === 0 ? [] : await reader.readMany(between);
+  const addresses = addressesIn([...texts, ...answered.map(({ text }) => text)]);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
