@@ -170,8 +170,9 @@ const PIECES = /(^|\/)_?(?:snippets?|partials?|includes?|fragments?)\//i;
 /** The same in generators that leave out what begins like this, as MkDocs does not. */
 const UNDERSCORED = /(^|\/)_[^/]+\//;
 
-/** Documents of a repository are called in capitals, pages of Mintlify are not. */
-const IN_CAPITALS = /(^|\/)[A-Z][A-Z0-9_-]{2,60}\.md$/;
+/** Documents of a repository that are called in capitals, as no page of Mintlify is. */
+const IN_CAPITALS =
+  /(^|\/)(?:AGENTS|AUTHORS|CLAUDE|CODE[_-]OF[_-]CONDUCT|DEVELOPMENT|GEMINI|GOVERNANCE|MAINTAINERS|NOTICE|SECURITY|STYLE[_-]?GUIDE|SUPPORT|TODO)\.md$/;
 
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
