@@ -73,6 +73,7 @@ export async function readSite(reader: DocsReader, earlier?: EarlierSite): Promi
         ? readDescribedPages(ground.config, configFiles(files, parts, ground), parts)
         : NONE_DESCRIBED,
     isRewritten: generator.isRewritten ?? false,
+    hasOptionalTitles: generator.hasOptionalTitles ?? false,
     generatedRoutes: generator.generatedRoutes ?? [],
     ...(generator.themeFolder === undefined ? {} : { themeFolder: generator.themeFolder }),
     otherRoots: generator.otherRoots ?? [],

@@ -16,7 +16,7 @@ import {
   readsAddresses,
   routeFrom,
 } from "./relative-links.ts";
-import { isDoubtful, isMadeFolder, nameOf } from "./site/doubtful-areas.ts";
+import { isDoubtful, isInNamedFolder, isMadeFolder, nameOf } from "./site/doubtful-areas.ts";
 import { isOfDoxygen } from "./site/doxygen.ts";
 import { decode, normalRoute } from "./site/page-routes.ts";
 import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
@@ -53,7 +53,8 @@ const UNKNOWN: ResolvedLink = { kind: "unknown" };
 export function resolveLink(site: Site, from: string, url: string): ResolvedLink {
   const kind = linkKind(url);
   if (kind === "external") return { kind: "external" };
-  if (url.length > MAX_URL || /[{}<>$]|^@|^~/.test(url) || isPlaceholder(url.replace(/^#/, ""))) return UNKNOWN;
+  if (url.length > MAX_URL || /[{}<>$\u{F8FF}]|^@|^~/u.test(url) || isPlaceholder(url.replace(/^#/, "")))
+    return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));
@@ -79,10 +80,16 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const isMeant = site.generatedRoutes.includes(EVERYWHERE) || site.isIgnoredLink(url);
   const place = path.startsWith("/") ? path : isPageFile(path) ? joinPath(folderOf(from), path) : null;
   const file = path.startsWith("/") ? path : joinPath(folderOf(from), path);
+  const ofAddress = path.startsWith("/") && SHOWN_BELOW.has(site.dialect) ? filesAt(site, path) : [];
   const isDoubted =
-    (place !== null && isDoubtful(site, place)) || (file !== null && isMadeFolder(site, file, !isPageFile(path)));
+    (place !== null && isDoubtful(site, place)) ||
+    (file !== null && isMadeFolder(site, file, !isPageFile(path))) ||
+    ofAddress.some((one) => isInNamedFolder(site, one));
   return isOther || isMeant || isDoubted ? UNKNOWN : { kind: "missing", target: url };
 }
+
+/** These show a folder of pages below an address of another name. */
+const SHOWN_BELOW: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "nextra", "fumadocs"]);
 
 const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
 

@@ -247,6 +247,11 @@ const LIKE_ALL: readonly (Omit<Cause, "message"> & {
     what: "components are not known here. Does the site register them in a way of its own?",
   },
   {
+    of: ({ rule }, { isRewritten }) => isRewritten && (rule === "mdx-syntax" || rule === "mdx-expression"),
+    from: 1,
+    what: "places don't parse in pages that code of the site takes first. Does it rewrite them?",
+  },
+  {
     of: ({ rule, severity }, { isRewritten }) => rule === "unclosed-fence" && severity === "error" && isRewritten,
     from: 1,
     what: "code blocks are not closed in pages that hooks of the site take first. Do they end the blocks?",

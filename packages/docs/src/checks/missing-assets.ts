@@ -72,7 +72,7 @@ function placesOf(site: Site, from: string, path: string): (string | null)[] {
 }
 
 function isMissing(site: Site, from: string, url: string): boolean {
-  if (linkKind(url) === "external" || /[{}<>$]|^[@~#]/.test(url)) return false;
+  if (linkKind(url) === "external" || /[{}<>$\u{F8FF}]|^[@~#]/u.test(url)) return false;
   const path = decode(asPath(site.dialect, pathOf(url)));
   if (path === "" || !(isBelow(from, site.root) || sectionOf(site, from) !== null)) return false;
   // The feed of a folder.

@@ -148,6 +148,8 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
     )
       return [];
     const [route] = pageRoutes(page, site);
+    // Mintlify has pages that no list names, which are told not to be found.
+    if (site.dialect === "mintlify" && page.data.noindex === true) return [];
     if (route === undefined || isNoPage(path, site) || isMeantAside(path, site)) return [];
     // No reader gets to what is left of such a page.
     if (isLedElsewhere(site, route)) return [];
@@ -168,9 +170,14 @@ const PIECES = /(^|\/)_?(?:snippets?|partials?|includes?|fragments?)\//i;
 /** The same in generators that leave out what begins like this, as MkDocs does not. */
 const UNDERSCORED = /(^|\/)_[^/]+\//;
 
+/** Documents of a repository that are called in capitals, as no page of Mintlify is. */
+const IN_CAPITALS =
+  /(^|\/)(?:AGENTS|AUTHORS|CLAUDE|CODE[_-]OF[_-]CONDUCT|DEVELOPMENT|GEMINI|GOVERNANCE|MAINTAINERS|NOTICE|SECURITY|STYLE[_-]?GUIDE|SUPPORT|TODO)\.md$/;
+
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
   if (PIECES.test(path) || (dialect !== "mkdocs" && UNDERSCORED.test(path))) return true;
+  if (dialect === "mintlify" && IN_CAPITALS.test(path)) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));

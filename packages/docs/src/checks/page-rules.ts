@@ -55,12 +55,13 @@ export function missingTitle(page: Page, site: Site, isChange = false): RawFindi
   const isMintlify = site.dialect === "mintlify";
   const isError = isMintlify || REQUIRES_TITLE.has(site.dialect);
   // Front matter that cannot be read may well have one, and so may text that the build takes in.
-  if (!outline || page.frontmatter.problem || !isShown(page.path, site)) return [];
+  if (!outline || page.frontmatter.problem || site.hasOptionalTitles || !isShown(page.path, site)) return [];
   if (!needsTitle(outline, site) && !(isChange && !isMintlify && isHome(outline, site))) return [];
   const hasHeading =
     !REQUIRES_TITLE.has(site.dialect) && page.headings.some(({ depth }) => depth === 1 || site.dialect === "sphinx");
   if (hasHeading || hasTitle(outline, site)) return [];
-  if (!isError && (!DERIVES_TITLE.has(site.dialect) || page.hasIncludes || isNamed(page.path, site))) return [];
+  const mayInclude = page.hasIncludes || page.imports.some(({ isInclude }) => isInclude);
+  if (!isError && (!DERIVES_TITLE.has(site.dialect) || mayInclude || isNamed(page.path, site))) return [];
   if (!isError && (isMadeOfComponents(page) || isTagsAlone(page) || !usesTitles(site))) return [];
   // A list of posts shows each by its date or name, such as the releases of a project.
   if (!isError && sectionOf(site, page.path)?.isBlog === true) return [];

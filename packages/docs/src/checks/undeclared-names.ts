@@ -68,8 +68,9 @@ function suspicionsOf(page: Page, { before, now, known }: UndeclaredInput): Susp
   const old = before(page.path)?.undeclared;
   const isNew = (kind: Kind, name: string) => !old?.[kind].some((use) => use.name === name);
   const { components, names } = page.undeclared;
-  // A piece is given its names by the page that takes it in.
-  const ownNames = isPartial(page.path, site) ? [] : names.filter(({ name }) => !isProvidedName(name, site.dialect));
+  // A piece is given its names by the page that takes it in, and what code rewrites may be no name in the end.
+  const isGiven = isPartial(page.path, site) || site.isRewritten;
+  const ownNames = isGiven ? [] : names.filter(({ name }) => !isProvidedName(name, site.dialect));
   const ownComponents = components.filter(({ name }) => !isProvidedComponent(name, site.dialect) && !known.has(name));
   const of = (kind: Kind, uses: NameUse[]) =>
     uses.filter(({ name }) => isNew(kind, name)).map((use) => ({ ...use, kind, path: page.path, site }));

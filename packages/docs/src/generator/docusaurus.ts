@@ -5,7 +5,7 @@ import { likelyLayouts } from "../site/find-layout.ts";
 import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { type DocusaurusVersions, readDocusaurusVersions, versionsOf } from "../site/read-docusaurus-versions.ts";
-import type { Section } from "../site/site.ts";
+import type { Redirect, Section } from "../site/site.ts";
 import {
   basePath,
   type Evidence,
@@ -17,6 +17,8 @@ import {
   textsOf,
 } from "./generator.ts";
 
+/** Of Docusaurus 1. */
+export const OLD_DOCUSAURUS_CONFIG = /(^|\/)siteConfig\.js$/;
 export const DOCUSAURUS_CONFIG = /(^|\/)docusaurus\.config\.[cm]?[jt]s$/;
 
 /** Docs, posts and pages of the preset or of plugins, and the options of each. */
@@ -28,8 +30,35 @@ const PLUGIN = /^(?:@docusaurus\/)?plugin-(content-(?:docs|blog|pages)|client-re
 /** Reads the folders of a Docusaurus site and their addresses: of docs, posts, pages, versions and translations. */
 export async function readDocusaurusSite(evidence: Evidence, config: string): Promise<Generator> {
   const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
-  const { root } = readModule(config, texts.get(config) ?? "", texts);
-  return toGenerator(evidence, { config, folder: folderOf(config), root });
+  const text = texts.get(config) ?? "";
+  const { root } = readModule(config, text, texts);
+  const site = await toGenerator(evidence, { config, folder: folderOf(config), root });
+  const routes = await routesOfPlugins(evidence, config, text);
+  const isRewritten = /\bpreprocessor\b/.test(text);
+  return { ...site, redirects: [...(site.redirects ?? []), ...routes], ...(isRewritten && { isRewritten }) };
+}
+
+const OWN_FILE = /["'`](\.{1,2}\/[^"'`\n]{1,200})["'`]/g;
+const CODE_ENDINGS = ["", ".js", ".ts", ".cjs", ".mjs", ".mts", "/index.js", "/index.ts", "/index.cjs", "/index.mjs"];
+const CODE = /\.[cm]?[jt]s$/;
+const MAX_PLUGINS = 20;
+const ROUTE = /\bpath:\s?["'`](?=\/)/g;
+const MAX_ROUTE = 200;
+
+/** The addresses that plugins of the site's own give to pages of code (`addRoute`), in the files that its configuration names. */
+async function routesOfPlugins({ reader, files }: Evidence, config: string, text: string): Promise<Redirect[]> {
+  const named = [...text.matchAll(OWN_FILE)].flatMap(([, path = ""]) => folderAt(folderOf(config), path) ?? []);
+  const code = named.flatMap(
+    (stem) => CODE_ENDINGS.map((ending) => stem + ending).find((file) => CODE.test(file) && files.has(file)) ?? [],
+  );
+  const own = await reader.readMany([...new Set(code)].slice(0, MAX_PLUGINS));
+  const makers = own.filter((file) => file.text.includes("addRoute"));
+  return makers.flatMap((file) =>
+    [...file.text.matchAll(ROUTE)].map(({ 0: { length }, index }) => {
+      const [from = ""] = file.text.slice(index + length, index + length + MAX_ROUTE).split(/["'`]/, 1);
+      return { from };
+    }),
+  );
 }
 
 /** The folder above those of translations and frozen versions; null for a path that lies in none. */
@@ -45,6 +74,16 @@ function folderAbove(path: string): string | null {
 export function guessDocusaurusSite(evidence: Evidence): Promise<Generator> {
   const above = evidence.paths.map(folderAbove).find((folder) => folder !== null);
   return toGenerator(evidence, { config: "", folder: above ?? "", root: null });
+}
+
+/** Reads the address of a site of Docusaurus 1, whose folders are guessed; addresses may name the language of the source. */
+export async function readOldDocusaurusSite(evidence: Evidence, config: string): Promise<Generator> {
+  const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
+  const { root } = readModule(config, texts.get(config) ?? "", texts);
+  const option = (name: string) => textOf(propertyOf(root ?? undefined, name));
+  const site = await toGenerator(evidence, { config: "", folder: folderOf(config), root: null });
+  const docs = basePath(option("docsUrl") ?? "docs");
+  return { ...site, hostBase: basePath(option("baseUrl") ?? ""), redirects: [{ from: `${docs}/en/*` }] };
 }
 
 type Configured = { config: string; folder: string; root: Node | null };
@@ -74,6 +113,7 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
     generatedRoutes: [
       ...madeByPlugins(root, folder, main.flat()),
       ...listsOfBlogs(plugins),
+      ...listsAtTop(plugins),
       ...(hasSearchPage(root) ? ["/search", ...languages.map((code) => `/${code}/search`)] : []),
     ],
   };
@@ -81,12 +121,13 @@ async function toGenerator(evidence: Evidence, { config, folder, root }: Configu
 
 const MAX_NODES = 5_000;
 /** What plugins that write pages of an API call the folder that they write into. */
-const OUTPUT = new Set(["outputDir", "out"]);
+const OUTPUT = new Set(["outputDir", "outDir", "out"]);
 
 /** The addresses of folders below the docs that plugins write before the build, as those for OpenAPI and TypeDoc do. */
 function madeByPlugins(config: Node | null, folder: string, docs: readonly Section[]): string[] {
-  const named: string[] = [];
-  const stack = [...(propertyOf(config ?? undefined, "plugins")?.children ?? [])];
+  const plugins = propertyOf(config ?? undefined, "plugins")?.children ?? [];
+  const named = plugins.flatMap(usualOutput);
+  const stack = [...plugins];
   for (let node = stack.pop(), left = MAX_NODES; node !== undefined && left > 0; node = stack.pop(), left -= 1) {
     for (const [name, value] of propertiesOf(node)) if (OUTPUT.has(name)) named.push(...textsOf(value));
     for (const child of node.children ?? []) stack.push(child);
@@ -98,6 +139,31 @@ function madeByPlugins(config: Node | null, folder: string, docs: readonly Secti
       return place === undefined || place === null ? [] : [routeBase + place.slice(root.length)];
     }),
   );
+}
+
+/** The folders that plugins write into where their options do not name one as the others do. */
+function usualOutput(plugin: Node): string[] {
+  const [first, options] = plugin.type === "array" ? (plugin.children ?? []) : [plugin];
+  const name = textOf(first) ?? "";
+  if (name === "docusaurus-plugin-typedoc") return propertyOf(options, "out") ? [] : ["docs/api"];
+  if (!GRAPHQL.has(name)) return [];
+  const [folder, base] = ["rootPath", "baseURL"].map((key) => textOf(propertyOf(options, key)));
+  return [`${folder ?? "docs"}/${base ?? "schema"}`];
+}
+
+const GRAPHQL: ReadonlySet<string> = new Set([
+  "@graphql-markdown/docusaurus",
+  "@edno/docusaurus2-graphql-doc-generator",
+]);
+
+/** The lists by tag, author and date of docs and posts that have the addresses at the top of the site. */
+function listsAtTop(plugins: readonly Plugin[]): string[] {
+  return plugins.flatMap((plugin) => {
+    const { kind, options } = plugin;
+    const base = textOf(propertyOf(options, "routeBasePath"));
+    if (isOff(plugin) || base === null || basePath(base) !== "") return [];
+    return kind === "blog" ? ["/tags", "/authors", "/archive"] : kind === "docs" ? ["/tags"] : [];
+  });
 }
 
 /** What the options of a blog call its lists of posts. */

@@ -6,7 +6,13 @@ import { isBelow } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { Dialect } from "../site/site.ts";
 import { GITBOOK_CONFIG, MDBOOK_CONFIG, readGitbook, readMdbook } from "./books.ts";
-import { DOCUSAURUS_CONFIG, guessDocusaurusSite, readDocusaurusSite } from "./docusaurus.ts";
+import {
+  DOCUSAURUS_CONFIG,
+  guessDocusaurusSite,
+  OLD_DOCUSAURUS_CONFIG,
+  readDocusaurusSite,
+  readOldDocusaurusSite,
+} from "./docusaurus.ts";
 import { depthOf, type Evidence, folderOf, type Generator } from "./generator.ts";
 import { HUGO_CONFIG, readHugoSite } from "./hugo.ts";
 import { JEKYLL_CONFIG, readJekyllSite } from "./jekyll.ts";
@@ -32,6 +38,7 @@ const READERS: Reader[] = [
   { isConfig: isMkdocsFile, read: readMkdocsSite },
   { isConfig: of(VITEPRESS_CONFIG), read: readVitepressSite },
   { isConfig: of(DOCUSAURUS_CONFIG), read: readDocusaurusSite },
+  { isConfig: of(OLD_DOCUSAURUS_CONFIG), names: "headerLinks", read: readOldDocusaurusSite },
   { isConfig: of(ASTRO_CONFIG), names: "starlight", read: readStarlightSite },
   { isConfig: of(NEXT_CONFIG), names: "nextra", read: readNextraSite },
   { isConfig: isFumadocsSource, names: "fumadocs", read: readFumadocsSite },

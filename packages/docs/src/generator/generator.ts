@@ -39,6 +39,8 @@ export type Generator = {
   findsByName?: boolean;
   /** Whether code of the site takes the Markdown of pages before it is parsed. */
   isRewritten?: boolean;
+  /** Whether a page may lack its title where the generator by itself wants one. */
+  hasOptionalTitles?: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes?: readonly string[];
   /** A folder whose files are shown as if they lay among the pages: a theme's. */

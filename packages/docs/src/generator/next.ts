@@ -19,7 +19,15 @@ import {
 export const NEXT_CONFIG = /(^|\/)next\.config\.[cm]?[jt]s$/;
 
 /** What a Next configuration says of addresses. */
-export type NextFacts = { redirects: Redirect[]; languages: string[]; calls: ReturnType<typeof readCalls>["calls"] };
+export type NextFacts = {
+  redirects: Redirect[];
+  languages: string[];
+  calls: ReturnType<typeof readCalls>["calls"];
+  hasOwnIds: boolean;
+};
+
+/** Options of a plugin that makes the ids of headings. */
+export const OWN_SLUGS = /\brehypeSlug,\s?\{/;
 
 export async function readNextConfig(evidence: Evidence, config: string): Promise<NextFacts> {
   const texts = await readModuleTexts(evidence.reader, [config], evidence.files);
@@ -30,7 +38,12 @@ export async function readNextConfig(evidence: Evidence, config: string): Promis
   const source = textOf(propertyOf(i18n, "defaultLocale"));
   const locales = textsOf(propertyOf(i18n, "locales"));
   const languages = source === null ? locales : [source, ...locales.filter((code) => code !== source)];
-  return { redirects: nextRedirects(propertyOf(root ?? undefined, "redirects")), languages, calls };
+  return {
+    redirects: nextRedirects(propertyOf(root ?? undefined, "redirects")),
+    languages,
+    calls,
+    hasOwnIds: OWN_SLUGS.test(text),
+  };
 }
 
 /** A list of redirects, or of lists by kind. */
@@ -43,7 +56,7 @@ function nextRedirects(node: Node | undefined): Redirect[] {
  * (Nextra 4), and pages of the app router.
  */
 export async function readNextraSite(evidence: Evidence, config: string): Promise<Generator> {
-  const { redirects, languages, calls } = await readNextConfig(evidence, config);
+  const { redirects, languages, calls, hasOwnIds } = await readNextConfig(evidence, config);
   const folder = folderOf(config);
   const given = calls
     .map(({ values }) => textOf(propertyOf(values[0], "contentDirBasePath")))
@@ -77,6 +90,7 @@ export async function readNextraSite(evidence: Evidence, config: string): Promis
     ...(isByLanguage ? { hostBase: `/${source}` } : {}),
     redirects,
     languages,
+    ...(hasOwnIds && { headingIds: { isUnknown: true } }),
   };
 }
 
@@ -145,7 +159,9 @@ function appAddress(path: string): string | null {
 }
 
 const FUMADOCS_SOURCE = /(^|\/)source(\.config)?(\/index)?\.[cm]?[jt]sx?$/;
-const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n"]);
+const DEFINITIONS = new Set(["defineDocs", "defineCollections", "loader", "defineI18n", "openapiSource"]);
+const TITLE_OF_SCHEMA = /\btitle:\s?z\./;
+const OPTIONAL = /\.(?:optional|nullish|default|catch)\(/;
 const MAX_SOURCES = 20;
 const MAX_CALLS = 200;
 
@@ -174,9 +190,9 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     return root !== null && evidence.folders.has(root) ? [root] : [];
   });
   if (roots.length === 0) return null;
-  const bases = of("loader")
-    .flatMap((node) => textOf(propertyOf(node, "baseUrl")) ?? [])
-    .map(basePath);
+  // Options stand behind the source where that is given first.
+  const loaders = calls.flatMap(({ name, values }) => (name === "loader" ? values : []));
+  const bases = loaders.flatMap((node) => textOf(propertyOf(node, "baseUrl")) ?? []).map(basePath);
   const [i18n] = of("defineI18n");
   const source = textOf(propertyOf(i18n, "defaultLanguage"));
   const others = textsOf(propertyOf(i18n, "languages")).filter((code) => code !== source);
@@ -187,10 +203,19 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
       : undefined;
   const next = evidence.paths.find((path) => NEXT_CONFIG.test(path) && folderOf(path) === folder);
   // Code may give any address below its base to any page.
-  const isOpen = of("loader").some(
+  const isOpen = loaders.some(
     (node) => propertyOf(node, "slugs") !== undefined || propertyOf(node, "url") !== undefined,
   );
-  const generatedRoutes = isOpen ? bases : [];
+  // Pages of an API that no file holds.
+  const described = calls.filter(({ name }) => name === "openapiSource");
+  const placesOfApi = described.map(({ values }) => routeOfFolders(textOf(propertyOf(values[1], "baseDir")) ?? ""));
+  const generatedRoutes = [...(isOpen ? bases : []), ...bases.flatMap((base) => placesOfApi.map((one) => base + one))];
+  const hasOwnIds = wanted.some((path) => (texts.get(path) ?? "").includes("remarkHeadingOptions"));
+  const facts = {
+    languages,
+    hasOptionalTitles: wanted.some((path) => isTitleOptional(texts.get(path) ?? "")),
+    ...(hasOwnIds && { headingIds: { isUnknown: true } }),
+  };
   const redirects = next === undefined ? [] : (await readNextConfig(evidence, next)).redirects;
   const sections = (fallback: string) =>
     roots.map(
@@ -203,12 +228,20 @@ export async function readFumadocsSite(evidence: Evidence, config: string): Prom
     );
   const plain = bases.length > 0 ? [sections("")] : ["/docs", ""].map(sections);
   if (textOf(propertyOf(i18n, "parser")) !== "dir" || source === null)
-    return { dialect: "fumadocs", config, layouts: plain, languages, redirects, generatedRoutes };
+    return { dialect: "fumadocs", config, layouts: plain, redirects, generatedRoutes, ...facts };
   const hidden = textOf(propertyOf(i18n, "hideLocale")) ?? "never";
   const layouts = plain.map((own) => own.flatMap((section) => byLanguage(section, languages, hidden, evidence)));
   // An address without a language may lead to the one that its reader prefers.
   const open = plain.flat().map(({ routeBase }) => ({ from: `${routeBase}/:path*` }));
-  return { dialect: "fumadocs", config, layouts, languages, redirects: [...redirects, ...open] };
+  return { dialect: "fumadocs", config, layouts, redirects: [...redirects, ...open], ...facts };
+}
+
+/** Whether a schema of front matter of the site's own says that a page may lack its title. */
+function isTitleOptional(text: string): boolean {
+  return text.split("\n").some((line) => {
+    const at = line.search(TITLE_OF_SCHEMA);
+    return at >= 0 && OPTIONAL.test(line.slice(at).split(",", 1)[0] ?? "");
+  });
 }
 
 /** What the configuration does not take of a folder of pages: `docs: { files: ["**\/*.mdx", "!drafts/**"] }`. */

@@ -12,6 +12,7 @@ import {
   languageSections,
   readRedirects,
 } from "./generator.ts";
+import { OWN_SLUGS } from "./next.ts";
 
 export const ASTRO_CONFIG = /(^|\/)astro\.config\.[cm]?[jt]s$/;
 
@@ -21,8 +22,9 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
   const text = texts.get(config) ?? "";
   const { root } = readModule(config, text, texts);
   const folder = folderOf(config);
-  const docs = folderAt(folder, textOf(propertyOf(root ?? undefined, "srcDir")) ?? "src", "content/docs");
-  if (docs === null || !evidence.folders.has(docs)) return null;
+  const usual = folderAt(folder, textOf(propertyOf(root ?? undefined, "srcDir")) ?? "src", "content/docs");
+  const docs = usual !== null && evidence.folders.has(usual) ? usual : await loadedFolder(evidence, folder);
+  if (docs === null) return null;
   const options = starlightOptions(config, texts);
   const locales = propertiesOf(propertyOf(options, "locales"));
   const first = textOf(propertyOf(options, "defaultLocale")) ?? "root";
@@ -46,8 +48,9 @@ export async function readStarlightSite(evidence: Evidence, config: string): Pro
     hostBase: basePath(textOf(propertyOf(root ?? undefined, "base")) ?? ""),
     languages: locales.length === 0 ? [] : [codeOf(first), ...translated.map(({ code }) => code)],
     redirects: readRedirects(propertyOf(root ?? undefined, "redirects")),
-    generatedRoutes: madeByPlugins(text),
+    generatedRoutes: [...madeByPlugins(text), ...(await madeOfChangelogs(evidence, folder, text))],
     isIgnoredLink: excludedLinks(config, text),
+    ...(OWN_SLUGS.test(text) && { headingIds: { isUnknown: true } }),
   };
 }
 
@@ -64,6 +67,33 @@ function madeByPlugins(text: string): string[] {
     return FOLDER.test(folder) ? [basePath(folder)] : [];
   });
   return isTypeDoc ? [...named, "/api"] : named;
+}
+
+const CONTENT_CONFIGS = [
+  "src/content.config.ts",
+  "src/content.config.mjs",
+  "src/content.config.js",
+  "src/content/config.ts",
+];
+
+function readContentConfig({ reader }: Evidence, folder: string) {
+  return reader.readMany(CONTENT_CONFIGS.flatMap((file) => folderAt(folder, file) ?? []));
+}
+
+/** The folder that a collection loads its pages from (`glob({ base: "../docs" })`) where the usual one is not there. */
+async function loadedFolder(evidence: Evidence, folder: string): Promise<string | null> {
+  const named = (await readContentConfig(evidence, folder)).flatMap(({ path, text }) =>
+    readTextsOf(path, text, "base"),
+  );
+  const places = named.map(({ value }) => folderAt(folder, value));
+  const isOfPages = (place: string) => evidence.pages.some(({ path }) => path.startsWith(`${place}/`));
+  return places.find((place) => place !== null && evidence.folders.has(place) && isOfPages(place)) ?? null;
+}
+
+/** The addresses of the lists of releases that `starlight-changelogs` makes, which the collections of the content name. */
+async function madeOfChangelogs(evidence: Evidence, folder: string, text: string): Promise<string[]> {
+  if (!text.includes("starlight-changelogs")) return [];
+  return (await readContentConfig(evidence, folder)).flatMap((file) => madeByPlugins(file.text));
 }
 
 const MAX_PATTERNS = 200;

@@ -7,7 +7,7 @@ import GithubSlugger, { slug } from "github-slugger";
 import type { Nodes, Root } from "mdast";
 import { type HtmlPiece, readHtml } from "./html.ts";
 import { headingsInHtml } from "./html-headings.ts";
-import type { MaskedText } from "./mask-site-syntax.ts";
+import { type MaskedText, VARIABLE_SIGN } from "./mask-site-syntax.ts";
 import { type Import, type Link, linkKind, type NameUse, type Page, pathOf } from "./page.ts";
 import { emptyCode, type PageCode, readCode } from "./read-code.ts";
 import type { PageProblem } from "./read-frontmatter.ts";
@@ -166,7 +166,10 @@ function collect(node: Nodes, into: Collector): void {
   if (node.type === "heading" && node.children.some((child) => child.type === "html" && child.value.startsWith("<!--")))
     content.hasIncludes = true;
   if (node.type === "heading") {
-    const { text, plainText } = textsOfTree(node, false);
+    const whole = textsOfTree(node, false);
+    const { text } = whole;
+    const bare = withoutComponents(node);
+    const { plainText } = bare === node ? whole : textsOfTree(bare, false);
     addHeading(into, node.depth, text, line);
     const heading = content.headings.at(-1);
     const named = textWithNames(node);
@@ -198,6 +201,14 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "mdxFlowExpression" || node.type === "mdxTextExpression")
     addExpression(into, node.data?.estree, { line, column });
   else if (node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") addElement(into, node);
+}
+
+/** A heading without its components, of whose text sites make a part of the id or not: `## Streaming <Badge>New</Badge>`. */
+function withoutComponents(node: Extract<Nodes, { type: "heading" }>): Nodes {
+  const isComponent = (child: Nodes) => child.type === "mdxJsxTextElement" && /^[A-Z]/.test(child.name ?? "");
+  return node.children.some(isComponent)
+    ? { ...node, children: node.children.filter((child) => !isComponent(child)) }
+    : node;
 }
 
 function addHeading({ content, slugger, masked }: Collector, depth: number, text: string, line: number): void {
@@ -258,7 +269,7 @@ function writtenText(source: string): string {
 
 /** Whether a part of a heading is text that only the build knows: what Liquid or Jinja writes, or code of MDX. */
 function isMade(part: Nodes): boolean {
-  if (part.type === "text") return /\{\{(?![<%])/.test(part.value);
+  if (part.type === "text") return /\{\{(?![<%])/.test(part.value) || part.value.includes(VARIABLE_SIGN);
   if (part.type !== "mdxTextExpression") return false;
   const statement = part.data?.estree?.body[0];
   return (

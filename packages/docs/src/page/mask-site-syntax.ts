@@ -20,6 +20,9 @@ export type MaskedText = {
 
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
+/** What stands for the text of a variable of Mintlify, which is not known: no page holds it itself. */
+export const VARIABLE_SIGN = "\u{F8FF}";
+
 /** Syntax of the site's generator that a page may contain. */
 export type Masks = {
   /** Docusaurus takes HTML comments in MDX; everywhere else they are an error. */
@@ -81,7 +84,8 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     : shown;
   const blocks = masks.isMkdocs ? joined.map((line, at) => (isProse[at] ? asListItem(line) : line)) : joined;
   const ended = masks.isJekyll ? blocks.map((line, at) => (endsAboveHeading(blocks, at) ? blank(line) : line)) : blocks;
-  return { text: (masks.isHugo ? closeHtml(ended, isProse) : ended).join("\n"), ...found };
+  const plain = masks.isVue ? maskMath(ended, isProse) : ended;
+  return { text: (masks.isHugo ? closeHtml(plain, isProse) : plain).join("\n"), ...found };
 }
 
 /** Tags whose text is code, and no Markdown. */
@@ -160,7 +164,9 @@ function joinTagEnds(lines: readonly string[], isProse: readonly boolean[]): str
 
 function maskMdx(text: string, { allowsHtmlComments, variables }: Masks): string {
   const known = variables?.size
-    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) => (variables.has(name) ? "x".repeat(mark.length) : mark))
+    ? text.replace(/\{\{([\w-]+)\}\}/g, (mark, name) =>
+        variables.has(name) ? VARIABLE_SIGN.repeat(mark.length) : mark,
+      )
     : text;
   if (!allowsHtmlComments) return known;
   return cutPieces(known, [HTML_COMMENT], [], { replace: (comment) => comment.replace(/[^\n\r]/g, " ") });
@@ -267,7 +273,7 @@ const MAX_LINES = 60;
  */
 function maskMath(lines: string[], isProse: boolean[]): string[] {
   let until = -1;
-  return lines.map((line, index) => {
+  const masked = lines.map((line, index) => {
     if (!isProse[index]) return line;
     if (index <= until) return unbraced(line);
     if (!line.includes("$")) return line;
@@ -279,6 +285,29 @@ function maskMath(lines: string[], isProse: boolean[]): string[] {
     until = isOneLine ? index : closing(lines, index, mark);
     return index <= until ? unbraced(line) : line;
   });
+  return maskWrapped(masked, isProse);
+}
+
+const COMMAND = /\\[A-Za-z]/;
+const MAX_WRAPPED = 3;
+
+/** Blanks the formulas that begin on a line of a paragraph and end on one of the next. */
+function maskWrapped(lines: string[], isProse: boolean[]): string[] {
+  for (const [at, line] of lines.entries()) {
+    const index = line.lastIndexOf("$");
+    if (index < 0 || !isProse[at] || !opensFormula(line, { 0: "$", index }) || line[index + 1] === "$") continue;
+    const rest = lines.slice(at + 1, at + 1 + MAX_WRAPPED);
+    const blank = rest.findIndex((one, below) => one.trim() === "" || !isProse[at + 1 + below]);
+    const end = (blank < 0 ? rest : rest.slice(0, blank)).findIndex((one) => one.includes("$"));
+    const last = rest[end];
+    if (last === undefined || !closesFormula(last, { 0: "$", index: last.indexOf("$") })) continue;
+    const close = last.indexOf("$");
+    if (!COMMAND.test([line.slice(index), ...rest.slice(0, end), last.slice(0, close)].join("\n"))) continue;
+    lines[at] = line.slice(0, index) + unbraced(line.slice(index));
+    for (const [below, one] of rest.slice(0, end).entries()) lines[at + 1 + below] = unbraced(one);
+    lines[at + 1 + end] = unbraced(last.slice(0, close)) + last.slice(close);
+  }
+  return lines;
 }
 
 /** The line that closes a formula; -1 when none does, for then it is no formula. */

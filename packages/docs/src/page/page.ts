@@ -105,7 +105,7 @@ export type Page = Pick<PageOutline, "title" | "description" | "isHidden" | "isD
 };
 
 const ASSET_ENDING =
-  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip|t?gz|json|ya?ml|toml|xml|txt|csv|css|scss|m?[jt]sx?|cjs|vue|py|rb|go|rs|java|sh|ipynb|woff2?|ttf|wasm)$/i;
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf|zip|t?gz|json|ya?ml|toml|xml|txt|rss|atom|csv|css|scss|m?[jt]sx?|cjs|vue|py|rb|go|rs|java|sh|ipynb|woff2?|ttf|wasm)$/i;
 
 /** Tells where a link goes by its address alone: off the site, to an anchor of its page, to a file that is no page, or to a page. */
 export function linkKind(url: string): LinkKind {

@@ -26,7 +26,7 @@ export function pageAnchors(
     ({ text, line }): Heading => ({ text, line, depth: 7, slug: "", hasOwnId: false }),
   );
   const headings = others.length === 0 ? page.headings : [...page.headings, ...others].sort((a, b) => a.line - b.line);
-  const anchors = new Set<string>([...page.elementIds, "", "top"]);
+  const anchors = new Set<string>([...page.elementIds, "", "top", ...(OF_LAYOUTS[dialect] ?? [])]);
   if (dialect === "gitbook") for (const id of numbered(page.elementIds)) anchors.add(id);
   const usual = SLUGGERS[dialect];
   for (const makeSlugger of keepsCase ? [githubCased] : [...usual, ...sluggersBy(headingIds, usual)]) {
@@ -39,6 +39,11 @@ export function pageAnchors(
       if (bare !== null) anchors.add(makeSlugger()(bare));
       const withoutSigns = SHOWS_EMOJI.has(dialect) ? heading.text.replace(EMOJI, "").trim() : heading.text;
       if (withoutSigns !== heading.text) anchors.add(makeSlugger()(withoutSigns));
+      if (dialect === "starlight") {
+        // Astro leaves out a hyphen at the end.
+        anchors.add(anchor.replace(/-$/, ""));
+        for (const text of withoutDirectives(heading.text)) anchors.add(makeSlugger()(text));
+      }
       if (dialect === "hugo" && heading.rawText !== undefined) anchors.add(makeSlugger()(heading.rawText));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
       // Behind a picture GitHub keeps the blank.
@@ -56,6 +61,25 @@ export function pageAnchors(
   }
   if (headingIds.prefix) for (const anchor of [...anchors]) anchors.add(headingIds.prefix + anchor);
   return anchors;
+}
+
+/** What the themes of generators call their own parts. */
+const OF_LAYOUTS: Partial<Record<Dialect, readonly string[]>> = {
+  docusaurus: ["__docusaurus", "__docusaurus_skipToContent_fallback"],
+  starlight: ["_top", "starlight__sidebar", "starlight__on-this-page"],
+  vitepress: ["app", "VPContent", "VPSidebarNav"],
+  nextra: ["nextra-skip-nav"],
+  fumadocs: ["nd-page", "nd-sidebar", "nd-toc"],
+};
+
+const DIRECTIVE = /:[A-Za-z][\w-]*\[([^[\]\n]*)\]/g;
+const ATTRIBUTES = /\](?:\{[^{}\n]*\})/g;
+
+/** A heading with a directive such as `:badge[New]`, whose text its plugin may leave in or out. */
+function withoutDirectives(heading: string): string[] {
+  const plain = heading.replace(ATTRIBUTES, "]");
+  const shown = plain.replace(DIRECTIVE, "$1");
+  return shown === plain ? [] : [shown.trim(), plain.replace(DIRECTIVE, "").trim()];
 }
 
 type AnchorOptions = { keepsCase?: boolean; hasTermIds?: boolean; headingIds?: HeadingIds };
@@ -209,6 +233,21 @@ const gitbookLegacy = counted((text) => githubSlug(text).replaceAll("_", ""), "-
 /** Headings with signs in them keep those, which links then write percent-encoded. */
 const mintlifySigns = counted((text) => text.trim().toLowerCase().replace(/\s+/g, "-"), "-", 2);
 
+/** As Mintlify documents it: dots are hyphens, brackets and other signs are dropped, and `/`, `&` and apostrophes stay. */
+const mintlifyKept = counted(
+  (text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replaceAll("'", "’")
+      .replaceAll(".", "-")
+      .replace(/[^\p{L}\p{N}\s’/&_-]/gu, "")
+      .replace(/\s+/g, "-")
+      .replace(/-$/, ""),
+  "-",
+  2,
+);
+
 /** As mdBook does: signs are dropped, and no two blanks become one hyphen. */
 const mdbookSlug = (text: string) =>
   text
@@ -257,7 +296,7 @@ const pandoc = counted(
 );
 
 const SLUGGERS: Record<Dialect, Slugger[]> = {
-  mintlify: [github, mintlify, mintlifySigns],
+  mintlify: [github, mintlify, mintlifySigns, mintlifyKept],
   docusaurus: [github],
   nextra: [github],
   fumadocs: [github],

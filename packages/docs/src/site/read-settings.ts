@@ -1,4 +1,5 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { readRedirects } from "../generator/generator.ts";
 import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../navigation/read-json.ts";
@@ -17,7 +18,11 @@ const CORE = "@docusaurus/core";
 
 /** Where addresses are given to something that is no page. */
 const CONFIGURATION =
-  /(^|\/)(_redirects|astro\.config\.[cm]?[jt]s|(mkdocs|properdocs)\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+  /(^|\/)(_redirects|\.htaccess|firebase\.json|staticwebapp\.config\.json|astro\.config\.[cm]?[jt]s|(mkdocs|properdocs)\.ya?ml|vercel\.json|netlify\.toml|(next|docusaurus|source)\.config\.[cm]?[jt]s|\.vitepress\/config(\/\w+)?\.m?[jt]s)$/;
+
+/** Code of Next.js that answers before its pages do. */
+const BETWEEN = /(^|\/)(?:middleware|proxy)\.[jt]s$/;
+const MAX_BETWEEN = 5;
 
 const CODE_OR_DATA = /\.(?:[cm]?[jt]s|json|ya?ml)$/;
 const MAX_NAME = 100;
@@ -48,7 +53,10 @@ export async function readSettings(reader: DocsReader, ground: Ground): Promise<
     return mayBePage && !isHosted(ground) && folder.includes("/") && scripts.isOutput(lastTwo(folder));
   };
   const named = wordsIn(texts);
-  const addresses = addressesIn(texts);
+  const isNext = ground.dialect === "nextra" || ground.dialect === "fumadocs";
+  const between = isNext ? [...ground.allPaths].filter((path) => BETWEEN.test(path)).slice(0, MAX_BETWEEN) : [];
+  const answered = between.length === 0 ? [] : await reader.readMany(between);
+  const addresses = addressesIn([...texts, ...answered.map(({ text }) => text)]);
   return {
     isMarkdownMdx: ground.dialect === "docusaurus" && (await readsMarkdownAsMdx(reader, ground)),
     keepsCase: ground.dialect === "docusaurus" && (await keepsCase(reader, ground)),
@@ -94,15 +102,23 @@ const MAX_REDIRECTS = 20_000;
 /** Source, target and status of a redirect, and the first of the conditions that may follow. */
 const MAX_PARTS = 4;
 
-/** What the host of a site sends elsewhere, or answers from elsewhere: `_redirects`, `vercel.json` and `netlify.toml`. */
+/** What the host of a site sends elsewhere, or answers from elsewhere, by the file that it reads. */
 function hostRedirects({ path, text }: { path: string; text: string }): Redirect[] {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "_redirects") return text.split("\n", MAX_REDIRECTS).flatMap(redirectOfLine);
-  if (name === "vercel.json") {
-    const root = readJson(path, text).root ?? undefined;
-    const rewrites = readRedirects(propertyOf(root, "rewrites")).map(({ from }) => ({ from }));
-    return [...readRedirects(propertyOf(root, "redirects")), ...rewrites];
+  if (name === ".htaccess") return text.split("\n", MAX_REDIRECTS).flatMap(redirectOfApache);
+  const root = name.endsWith(".json") ? (readJson(path, text).root ?? undefined) : undefined;
+  if (name === "vercel.json") return listedRedirects(root);
+  if (name === "firebase.json") {
+    const hosting = propertyOf(root, "hosting");
+    return (hosting?.type === "array" ? (hosting.children ?? []) : [hosting]).flatMap(listedRedirects);
   }
+  if (name === "staticwebapp.config.json")
+    return (propertyOf(root, "routes")?.children ?? []).flatMap((route): Redirect[] => {
+      const from = textOf(propertyOf(route, "route"));
+      const isSent = ["redirect", "rewrite", "serve"].some((key) => propertyOf(route, key) !== undefined);
+      return from !== null && isSent ? [{ from }] : [];
+    });
   if (name !== "netlify.toml") return [];
   const { redirects } = readToml(text);
   return (Array.isArray(redirects) ? redirects : []).flatMap((one): Redirect[] => {
@@ -113,6 +129,31 @@ function hostRedirects({ path, text }: { path: string; text: string }): Redirect
     const stays = one.status === undefined || one.status === 301 || one.status === 308;
     return [to !== null && stays && isForAll ? { from, to } : { from }];
   });
+}
+
+/** The redirects of a list, and what is answered from elsewhere. */
+function listedRedirects(node: Node | undefined): Redirect[] {
+  const rewrites = readRedirects(propertyOf(node, "rewrites")).map(({ from }) => ({ from }));
+  return [...readRedirects(propertyOf(node, "redirects")), ...rewrites];
+}
+
+/** Lines of Apache that send an address elsewhere with all below it, or what matches an expression. */
+const OF_APACHE: ReadonlyMap<string, { isExpression: boolean }> = new Map([
+  ["redirect", { isExpression: false }],
+  ["redirectpermanent", { isExpression: false }],
+  ["redirectmatch", { isExpression: true }],
+  ["rewriterule", { isExpression: true }],
+]);
+
+/** `Redirect 301 /old /new`, `RewriteRule ^old/(.*)$ /new/$1`: of an expression the text before its first sign counts. */
+function redirectOfApache(line: string): Redirect[] {
+  const [name = "", ...words] = line.trim().split(/\s+/, MAX_PARTS);
+  const kind = OF_APACHE.get(name.toLowerCase());
+  const written = words.find((word) => !/^(?:\d{3}|permanent|temp)$/i.test(word))?.replace(/^"?\^?\/?/, "") ?? "";
+  const fixed = kind?.isExpression ? (written.split(/[\\^$.|?*+()[\]{}"]/, 1)[0] ?? "") : written.replaceAll('"', "");
+  if (kind === undefined || fixed === "") return [];
+  const more = kind.isExpression && fixed !== written ? `/${fixed}*` : `/${fixed}/*`;
+  return [{ from: `/${fixed}` }, { from: more }];
 }
 
 /** `/old /new 301`. Hosts do not agree on what a line without a status means. */

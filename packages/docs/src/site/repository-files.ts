@@ -19,6 +19,7 @@ const ENDINGS = [
   ".markdown",
   "/index.html",
   "/index.mdoc",
+  "/index.astro",
   "/index.tsx",
   "/index.jsx",
   "/index.js",
@@ -71,8 +72,12 @@ const servedAmong = oncePer((folders: Site["folders"]) =>
 /** Folders whose files are served as they are; of more than any site has only the first count. */
 export const servedFolders = ({ folders }: Pick<Site, "folders">): readonly string[] => servedAmong(folders);
 
-/** Whether an address from the root of the site is that of a Markdown file which is served as it is. */
-export function isServedText(site: Pick<Site, "folders" | "pages">, path: string): boolean {
+/**
+ * Whether an address from the root of the site is that of a Markdown file which is served as it is, or that the host of Mintlify writes
+ * for agents.
+ */
+export function isServedText(site: Pick<Site, "dialect" | "folders" | "pages">, path: string): boolean {
+  if (site.dialect === "mintlify" && /^\/(?:\.well-known\/.*)?skill\.md$/.test(path)) return true;
   return isPageFile(path) && servedFolders(site).some((folder) => site.pages.has(folder + path));
 }
 

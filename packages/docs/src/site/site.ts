@@ -154,6 +154,8 @@ export type Site = {
   findsByName: boolean;
   /** Whether code of the site takes the Markdown of pages before it is parsed, as hooks of MkDocs can. */
   isRewritten: boolean;
+  /** Whether a page may lack its title where the generator by itself wants one, as a schema of front matter can say. */
+  hasOptionalTitles: boolean;
   /** Addresses below which the build makes pages of its own. */
   generatedRoutes: readonly string[];
   described: DescribedPages;
