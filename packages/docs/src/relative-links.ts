@@ -115,6 +115,12 @@ function firstChapter({ navigation }: Site): string | null {
   return navigation.entries.find(({ target, path }) => target === "page" && path !== null)?.path ?? null;
 }
 
+/** The address of a file as the host of the repository shows it. */
+const OF_HOST = /^(?:\.\.\/){2,9}(?:-\/)?(?:blob|raw|blame|edit|commits)\//;
+
+/** Pages that mdBook makes by itself. */
+const OF_MDBOOK = ["print.html", "toc.html", "404.html"];
+
 /** Whether something that is no page of the site may answer to a relative link without a page. */
 export function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   // A piece is read where it is included.
@@ -125,9 +131,9 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   const isOfOthers = !isPageFile(path) || !namesOf(site).has(path.slice(path.lastIndexOf("/") + 1));
   // What begins with a dot is of the repository, and no host serves it.
   const isHidden = site.isWhole && file !== null && /(^|\/)\.[^./]/.test(path);
-  if (site.dialect === "mdbook" && file !== null && file === joinPath(site.root, "print.html")) return true;
+  if (site.dialect === "mdbook" && OF_MDBOOK.some((name) => file === joinPath(site.root, name))) return true;
   if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers && !isHidden) return true;
-  if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
+  if (file === null) return (!isPageFile(path) || OF_HOST.test(path)) && (site.dialect === "plain" || section === null);
   if (section === null || mayBorrow(site, section, file, joinPath(stemOf(from), path))) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;

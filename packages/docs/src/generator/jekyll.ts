@@ -4,6 +4,7 @@ import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import type { HeadingIds } from "../site/site.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
+import { routesInCode } from "./routes-in-code.ts";
 
 export const JEKYLL_CONFIG = /(^|\/)_config\.ya?ml$/;
 
@@ -52,7 +53,7 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     hostBase,
     headingIds: headingIdsOf(pairs.get("kramdown")),
     isBesideOthers: base === null && hostBase !== "",
-    generatedRoutes: [...archivesOf(pairs), ...languagesOf(pairs)],
+    generatedRoutes: [...archivesOf(pairs), ...languagesOf(pairs), ...(await madeByCode(evidence, root))],
     // Each page is then the index of a folder of its name.
     ...(permalink === "pretty" ? { hasSlash: true } : {}),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
@@ -83,6 +84,16 @@ function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
   const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
   const forms = named.length > 0 ? named : ["/tag/:name/", "/category/:name/"];
   return forms.map((form) => basePath(form.split(":", 1)[0] ?? "")).filter((place) => place !== "");
+}
+
+const MAX_PLUGINS = 20;
+
+/** The addresses that plugins in the repository may make pages at. */
+async function madeByCode({ reader, paths }: Evidence, root: string): Promise<string[]> {
+  const folder = folderAt(root, "_plugins") ?? "";
+  const code = paths.filter((path) => isBelow(path, folder) && path.endsWith(".rb")).slice(0, MAX_PLUGINS);
+  const files = code.length === 0 ? [] : await reader.readMany(code);
+  return files.flatMap(({ text }) => (/\bGenerator\b/.test(text) ? routesInCode(text, root) : []));
 }
 
 /** The addresses of the languages of the plugin polyglot, which shows each page in all of them. */

@@ -15,12 +15,14 @@ import {
   languageSections,
   pathOfUrl,
 } from "./generator.ts";
+import { routesInCode } from "./routes-in-code.ts";
 
 /** A `mkdocs.yml` with those that it inherits from: the nearest value of a key counts. */
 type Settings = { get(name: string): Node | undefined };
 
 /** Reads a MkDocs site: the folder of its pages, its languages and its redirects. */
-export async function readMkdocsSite(evidence: Evidence, config: string): Promise<Generator> {
+export async function readMkdocsSite(evidence: Evidence, config: string): Promise<Generator | null> {
+  if (await isTranslation(evidence, config)) return null;
   const settings = await readMkdocsSettings(evidence.reader, config);
   const root = folderAt(folderOf(config), scalarOf(settings.get("docs_dir")) ?? "docs") ?? "";
   const plugins = pluginsOf(settings.get("plugins"));
@@ -37,17 +39,21 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     const text = scalarOf(settings.get(name));
     return text === null ? undefined : createIgnoreMatcher(text);
   };
-  const [isExcluded, isNotInNav] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const isExcluded = patterns("exclude_docs");
   const isOfPlugin = leftOutByPlugin(plugins.get("exclude"));
   const isLeftOut =
     isExcluded && isOfPlugin ? (path: string) => isExcluded(path) || isOfPlugin(path) : (isExcluded ?? isOfPlugin);
+  const scripts = pairOf(plugins.get("gen-files") ?? undefined, "scripts");
+  const code = await readCode(evidence, config, { hooks: settings.get("hooks"), scripts });
   const blogs = blogFolders(plugins);
   const isPost = (path: string) => blogs.some((folder) => isBelow(path, folder));
-  const isUnlisted = blogs.length === 0 ? isNotInNav : (path: string) => isPost(path) || isNotInNav?.(path) === true;
+  // A draft is shown to those who write it alone.
+  const [isNotInNav, isDraft] = [patterns("not_in_nav"), patterns("draft_docs")];
+  const isUnlisted = (path: string) => isPost(path) || isNotInNav?.(path) === true || isDraft?.(path) === true;
   const marked = sections.map((section) => ({
     ...section,
     ...(isLeftOut ? { isLeftOut } : {}),
-    ...(isUnlisted ? { isUnlisted } : {}),
+    isUnlisted,
   }));
   return {
     dialect: "mkdocs",
@@ -55,10 +61,16 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
-    generatedRoutes: [...(plugins.has("rss") ? FEEDS : []), ...madeByBlogs(evidence, root, plugins)],
+    generatedRoutes: [
+      ...ALWAYS_MADE,
+      ...(themeName(settings) === "material" ? ["/assets/images/favicon.png"] : []),
+      ...madeByPlugins(plugins),
+      ...madeByBlogs(evidence, root, plugins),
+      ...code.flatMap(({ text, isScript }) => (isScript || MAKES_FILES.test(text) ? routesInCode(text, root) : [])),
+    ],
     headingIds: headingIdsOf(settings.get("markdown_extensions")),
     findsByName: FIND_BY_NAME.some((name) => plugins.has(name)),
-    isRewritten: await hasHooksOnMarkdown(evidence, config, settings.get("hooks")),
+    isRewritten: code.some(({ text, isScript }) => !isScript && ON_MARKDOWN.test(text)),
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
@@ -81,10 +93,38 @@ function headingIdsOf(extensions: Node | undefined): HeadingIds {
   return { separator: "-", ...ids, keepsCase: true };
 }
 
+/** What each build writes beside the pages. */
+const ALWAYS_MADE = ["/sitemap.xml", "/search/search_index.json"];
 /** What the plugin `rss` writes. */
 const FEEDS = ["rss", "json"].flatMap((kind) =>
   ["created", "updated"].map((when) => `/feed_${kind}_${when}.${kind === "rss" ? "xml" : "json"}`),
 );
+/** The pages of Backstage, below which it shows the docs of each of its components. */
+const OF_BACKSTAGE = ["/catalog", "/docs", "/create", "/api-docs", "/explore", "/tech-radar"];
+/** Plugins that write pages or files, with the option that names their place, and the place without it. */
+const WRITERS: Readonly<Record<string, { option: string; place: string }>> = {
+  "api-autonav": { option: "api_root_uri", place: "reference" },
+  autoapi: { option: "autoapi_root", place: "autoapi" },
+  "mkdocs-autoapi": { option: "autoapi_root", place: "autoapi" },
+  coverage: { option: "page_path", place: "coverage" },
+  "with-pdf": { option: "output_path", place: "pdf/document.pdf" },
+  "pdf-export": { option: "combined_output_path", place: "pdf" },
+};
+
+function madeByPlugins(plugins: ReadonlyMap<string, Node | null>): string[] {
+  return [...plugins].flatMap(([name, options]) => {
+    if (name === "rss") return FEEDS;
+    if (name === "techdocs-core") return OF_BACKSTAGE;
+    if (name === "llmstxt") return ["/llms.txt", "/llms-full.txt"];
+    const writer = WRITERS[name];
+    return writer === undefined ? [] : basePath(scalarOf(pairOf(options ?? undefined, writer.option)) ?? writer.place);
+  });
+}
+
+function themeName(settings: Settings): string | null {
+  const theme = settings.get("theme");
+  return scalarOf(theme) ?? scalarOf(pairOf(theme, "name"));
+}
 
 const MAX_GLOBS = 200;
 
@@ -102,12 +142,23 @@ function leftOutByPlugin(options: Node | null | undefined): Section["isLeftOut"]
 }
 
 const MAX_HOOKS = 20;
+const ON_MARKDOWN = /\bon_page_(?:markdown|read_source)\b/;
+/** Code of a hook that adds pages to a site. */
+const MAKES_FILES = /\bon_files\b|\bFile(?:\.generated)?\(/;
 
-/** Whether code of the site takes the Markdown of pages before it is parsed. */
-async function hasHooksOnMarkdown({ reader }: Evidence, config: string, hooks: Node | undefined): Promise<boolean> {
-  const paths = itemsOf(hooks).flatMap((hook) => folderAt(folderOf(config), scalarOf(hook) ?? "") ?? []);
-  const files = await reader.readMany(paths.slice(0, MAX_HOOKS));
-  return files.some(({ text }) => /\bon_page_(?:markdown|read_source)\b/.test(text));
+/** The code of a site: hooks, and scripts that `gen-files` runs to write pages. */
+async function readCode(
+  { reader }: Evidence,
+  config: string,
+  { hooks, scripts }: Record<"hooks" | "scripts", Node | undefined>,
+): Promise<{ text: string; isScript: boolean }[]> {
+  const pathsOf = (node: Node | undefined) =>
+    itemsOf(node)
+      .flatMap((item) => folderAt(folderOf(config), scalarOf(item) ?? "") ?? [])
+      .slice(0, MAX_HOOKS);
+  const written = pathsOf(scripts);
+  const files = await reader.readMany([...pathsOf(hooks), ...written]);
+  return files.map(({ path, text }) => ({ text, isScript: written.includes(path) }));
 }
 
 /** The folders of posts, which a plugin for blogs lists. */
@@ -197,6 +248,16 @@ function pluginsOf(node: Node | undefined): Map<string, Node | null> {
   }
   for (const [key, value] of pairsOf(node)) plugins.set(key, value);
   return plugins;
+}
+
+/** Whether a configuration is that of a translation, which takes all it does not say from that of the source: `../en/mkdocs.yml`. */
+async function isTranslation({ reader, files }: Evidence, config: string): Promise<boolean> {
+  const [file] = await reader.readMany([config]);
+  const source = file ? inheritedFile(config, readYaml(config, file.text)) : null;
+  if (source === null || !files.has(source)) return false;
+  const [own = "", other = ""] = [config, source].map((path) => folderOf(path).split("/").at(-1));
+  const isBeside = folderOf(folderOf(config)) === folderOf(folderOf(source));
+  return isBeside && own !== other && LANGUAGE.test(own) && LANGUAGE.test(other);
 }
 
 function languagesOf(evidence: Evidence, root: string, i18n: Node | null | undefined) {

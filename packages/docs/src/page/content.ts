@@ -51,9 +51,10 @@ const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
 const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
+const INCLUDE = /^\s*-{1,2}8<-|^::include\{file=|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 /** The same in prose alone: a code block that takes in code has no headings. */
-const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
+const PROSE_INCLUDE =
+  /\{\{#(?:include|playground)\b|\{%-?\s*(?:include|bibliography)|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
 /** Directives of Sphinx that make headings and named places. */
 const DIRECTIVE =
   /^\{(?:include|eval-rst|click|argparse|sphinx_argparse_cli|typer|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
@@ -136,6 +137,7 @@ function readTerms(text: string): Content["terms"] {
 function hasIncludes(text: string, isVue: boolean): boolean {
   const readFence = createFenceReader("any");
   let before = "";
+  if (text.includes(":::") && hasOpenBlock(text)) return true;
   return text.split("\n").some((line) => {
     const isProse = readFence(line) === null;
     // The name of a tag may stand on a line after its beginning.
@@ -143,6 +145,15 @@ function hasIncludes(text: string, isVue: boolean): boolean {
     before = line.trim() || before;
     return isInclude(line, isVue) || (isProse && (PROSE_INCLUDE.test(own) || own.includes("{{#template ")));
   });
+}
+
+/** A line that mkdocstrings takes for a module (`::: package`), or that opens a block elsewhere, which a line of colons then ends. */
+const BLOCK = /^:::\s+\w+\s*$/;
+
+function hasOpenBlock(text: string): boolean {
+  const readFence = createFenceReader("any");
+  const lines = text.split("\n").filter((line) => readFence(line) === null);
+  return lines.some((line) => BLOCK.test(line)) && !lines.some((line) => /^\s*:{3,}\s*$/.test(line));
 }
 
 /** Those of VitePress name a file, and are imports of the page. */
@@ -174,7 +185,7 @@ function collect(node: Nodes, into: Collector): void {
     if (heading && plainText !== text && plainText.trim() !== "") heading.plainText = plainText;
     const rawText = writtenText(into.masked.text.slice(offset, node.position?.end.offset ?? offset));
     if (heading && rawText !== text) heading.rawText = rawText;
-    if (heading && node.children.some(isMade)) heading.isMade = true;
+    if (heading && (node.children.some(isMade) || SHORTCODE.test(text))) heading.isMade = true;
   }
   if (node.type === "link" || node.type === "definition") {
     const text = node.type === "link" ? textsOfTree(node, true).text : null;
@@ -187,6 +198,8 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
+    // Code that is run writes what the page shows.
+    if (EXECUTED.test(node.meta ?? "")) content.hasIncludes = true;
     for (const id of idsOfFence(node.lang, node.meta)) content.elementIds.push(id);
     // The text of a directive, as a note is, is Markdown.
     if (node.lang?.startsWith("{"))
@@ -213,6 +226,8 @@ function isInAddress(text: string, offset: number): boolean {
   const start = Math.max(...[" ", "\t", "\n", "<"].map((sign) => before.lastIndexOf(sign)));
   return /(?:^|[^a-z])https?:\/\/\w/i.test(before.slice(start + 1));
 }
+
+const EXECUTED = /\bexec=["']?(?:on|true|yes|1)\b/;
 
 type Start = { line: number; column: number };
 
@@ -255,6 +270,9 @@ function writtenText(source: string): string {
   const last = lines.length > 1 ? (lines.at(-2) ?? "") : source;
   return last.replace(/^ {0,3}#{1,6}[ \t]/, "").trim();
 }
+
+/** A heading whose text Hugo takes from a template. */
+const SHORTCODE = /^\s*\{\{%[^{}]*%\}\}\s*$/;
 
 /** Whether a part of a heading is text that only the build knows: what Liquid or Jinja writes, or code of MDX. */
 function isMade(part: Nodes): boolean {

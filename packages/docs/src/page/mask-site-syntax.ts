@@ -62,7 +62,9 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     if (format === "md") for (const other of readOtherIds(line)) otherIds.push(other);
     return line;
   });
-  const tabTitles = lines.flatMap((line, at) => (isProse[at] ? (TAB.exec(line)?.[1] ?? []) : []));
+  const tabTitles = lines.flatMap((line, at) =>
+    isProse[at] ? (TAB.exec(line)?.[1] ?? TAB_OF_BLOCKS.exec(line)?.[1] ?? []) : [],
+  );
   const found = { headingIds, otherIds, tabTitles };
   if (format === "mdx") {
     const plain = masks.readsDirectives ? lines.map((line, at) => (isProse[at] ? maskAttributes(line) : line)) : lines;
@@ -120,6 +122,8 @@ function maskAttributes(line: string): string {
 
 /** A tab of MkDocs Material. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/;
+/** The same as a block of PyMdown. */
+const TAB_OF_BLOCKS = /^\/{3,9} tab \| ?(\S[^\n]{0,200})$/;
 /** The beginning of a block of MkDocs whose content is indented by four. */
 const BLOCK_START = /^( *)(?:!!!|\?\?\?|===) (?=["\w])|^( *)\?\?\?(?=\+ ["\w])|^( *)===(?=[!+] ")/;
 

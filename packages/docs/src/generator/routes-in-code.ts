@@ -1,0 +1,33 @@
+import { stemOf } from "../site/posix.ts";
+import { basePath } from "./generator.ts";
+
+/** A text of Python or Ruby, up to what it takes in: `"changelog.md"`, `f"api/{name}.md"`, `"tags/#{tag}"`. */
+const TEXT = /["']([\w./-]{1,200})(["'{%#$])/g;
+/** A folder by its name alone, where code joins or names a path: `Path("reference", path)`, `API_DIR = "api"`. */
+const FOLDER =
+  /(?:\bPath\(|\bjoin\(|\/ ?|(?:dir|folder|root)["']?\s{0,3}[=:,]\s{0,3})["']([A-Za-z][\w-]{1,60})\/?["']/gi;
+const MAX_CODE = 100_000;
+const MAX_ROUTES = 200;
+
+/**
+ * The addresses that code of a site may write pages to, by the texts it holds: those that are called like pages, the folders of names
+ * that it completes, and folders that it joins with something.
+ *
+ * @param root the folder of the pages, which may stand in front of them
+ */
+export function routesInCode(code: string, root: string): string[] {
+  const text = code.slice(0, MAX_CODE);
+  const names = [...text.matchAll(TEXT)].flatMap(([, name = "", end]) => {
+    const folder = name.slice(0, name.lastIndexOf("/") + 1);
+    if (end !== '"' && end !== "'") return folder;
+    return /\.(?:md|markdown|html)$/.test(name) ? stemOf(name).replace(/\.(?:markdown|html)$/, "") : [];
+  });
+  const folders = [...text.matchAll(FOLDER)].map(([, name = ""]) => name);
+  const routes = [...names, ...folders].map((name) => {
+    const place = name.replace(/^(?:\.{0,2}\/)+/, "");
+    const own = root !== "" && place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;
+    return basePath(own).replace(/\/(?:index|README)$/, "");
+  });
+  const isRoot = (route: string) => /^\/(?:index|README|SUMMARY)?$/.test(route) || route === `/${root}`;
+  return [...new Set(routes)].filter((route) => route !== "" && !isRoot(route)).slice(0, MAX_ROUTES);
+}
