@@ -206,3 +206,11 @@ test("hosts have ids of their own for files and headings, and GitLab takes files
   };
   expect(await allFaults(site)).toEqual(["README.md:6 broken-anchor", "README.md:6 broken-link"]);
 });
+
+test("Sphinx: a role of MyST in a heading is no part of its id, or its text is", async () => {
+  const site = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\n',
+    "docs/index.md": "# Home\n\n## Lamp {octicon}`flame`\n\n## The {ref}`oil <oil>`\n\n[a](#lamp)\n\n[b](#gone)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:9 broken-anchor"]);
+});

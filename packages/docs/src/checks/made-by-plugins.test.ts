@@ -155,3 +155,62 @@ test("in a wiki and in a vault a link may name a page or a picture alone", async
   expect(await allFaults(site("_Sidebar.md"))).toEqual(["Home.md:5 broken-link"]);
   expect((await allFaults(site("notes.json"))).length).toBeGreaterThan(3);
 });
+
+test("MkDocs: a page that the configuration or a template of the theme links to is no orphan, and one that sends readers on is none", async () => {
+  const site = mkdocs(
+    [
+      "copyright: '<a href=\"/privacy/\">Privacy</a>'",
+      "theme:",
+      "  name: material",
+      "  custom_dir: overrides",
+      "extra:",
+      "  consent: 'See <a href=\"imprint/\">this</a>'",
+      "plugins:",
+      "  - tags: {tags_file: labels.md}",
+      "  - search",
+      "# - lost.md",
+      "nav: [index.md]",
+      "",
+    ].join("\n"),
+    {
+      "overrides/home.html": "<a href=\"{{ 'oil/lamp.md' | url }}\">x</a>\n",
+      "docs/former.md": '<meta http-equiv="refresh" content="0; url=../">\n',
+      ...pages("docs/index.md", "docs/privacy.md", "docs/imprint.md", "docs/labels.md", "docs/oil/lamp.md"),
+      ...pages("docs/lost.md", "docs/search.md"),
+    },
+  );
+  expect(await allFaults(site)).toEqual(["docs/lost.md:1 orphan-page", "docs/search.md:1 orphan-page"]);
+});
+
+test("MkDocs: a hook or the plugin for simple hooks may copy pages, and configurations beside it build other languages", async () => {
+  const copies =
+    'import shutil\ndef copy():\n    shutil.copy("README.md", "docs/index.md")\n    shutil.copy("CHANGES.md", "docs/CHANGES.md")\n';
+  const site = mkdocs(
+    'plugins:\n  - mkdocs-simple-hooks:\n      hooks:\n        on_pre_build: "tools.hooks:copy"\nnav: [index.md, CHANGES.md, lamp.md, gone.md]\n',
+    {
+      "tools/hooks.py": copies,
+      "mkdocs-de.yml": "site_name: Lantern\ndocs_dir: docs-de\n",
+      "docs/lamp.md": "# Lamp\n\n[a](CHANGES.md) [b](index.md) [c](../de/lamp/)\n\n[d](gone.md)\n",
+    },
+  );
+  expect(await allFaults(site)).toEqual(["docs/lamp.md:5 broken-link", "mkdocs.yml:6 navigation-entry"]);
+});
+
+test("Hugo: a day before the name of a page may be its date alone", async () => {
+  const site = (config: string): Files => ({
+    "hugo.toml": `title = "Lantern"\n${config}`,
+    "content/posts/2024-01-02-lamp.md": titled("Lamp", "Text."),
+    "content/posts/oil.md": titled("Oil", "[a](/posts/lamp/)"),
+  });
+  expect(await allFaults(site('[frontmatter]\ndate = [":filename", ":default"]\n'))).toEqual([]);
+  expect(await allFaults(site(""))).toEqual(["content/posts/oil.md:5 broken-link"]);
+});
+
+test("Jekyll: folders that the build keeps and lists of paginate-v2 are made elsewhere", async () => {
+  const site = {
+    "_config.yml": "theme: minima\nkeep_files: [api]\nautopages: {enabled: true}\n",
+    "index.md": titled("Home", "[a](/api/index.html) [b](/tag/oil/)\n\n[c](gone.md)"),
+    "a.md": titled("A", "Text."),
+  };
+  expect(await allTold(site)).toEqual(["index.md:7 broken-link"]);
+});

@@ -16,9 +16,10 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   const content = folderAt(folder, tomlText(settings, "contentDir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
   const [isLower, isPlain] = [settings.disablePathToLower !== true, settings.removePathAccents === true];
+  const hasDates = JSON.stringify(tomlTable(settings, "frontmatter")).includes(":filename");
   const forms = { page: permalinksOf(settings), list: permalinksOfLists(settings) };
   const addressOf = (path: string, data: Record<string, unknown>) => {
-    const address = hugoAddress(path, data, { isLower, forms });
+    const address = hugoAddress(hasDates ? path.replace(DATE, "$1") : path, data, { isLower, forms });
     return isPlain && typeof address === "string" ? address.normalize("NFKD").replace(/\p{M}/gu, "") : address;
   };
   const source = tomlText(settings, "defaultContentLanguage") ?? "en";
@@ -67,6 +68,9 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
 }
 
 const MAX_TAXONOMIES = 50;
+
+/** A day before the name of a page, which the configuration may have taken for its date and out of its address. */
+const DATE = /(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/])/;
 
 /** What pages are listed by, each with a page of its own and one for each of its terms. */
 function taxonomiesOf(settings: TomlTable): string[] {
@@ -180,7 +184,7 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
 }
 
 const KEYS = new Map(
-  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks removePathAccents taxonomies"
+  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower frontmatter languages markup module permalinks removePathAccents taxonomies"
     .split(" ")
     .map((key) => [key.toLowerCase(), key]),
 );

@@ -53,7 +53,13 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     hostBase,
     headingIds: headingIdsOf(pairs.get("kramdown")),
     isBesideOthers: base === null && hostBase !== "",
-    generatedRoutes: [...archivesOf(pairs), ...languagesOf(pairs), ...(await madeByCode(evidence, root))],
+    generatedRoutes: [
+      ...archivesOf(pairs),
+      ...languagesOf(pairs),
+      // What another step puts among the pages is not cleared away.
+      ...namesOf(pairs.get("keep_files")).map(basePath),
+      ...(await madeByCode(evidence, root)),
+    ],
     // Each page is then the index of a folder of its name.
     ...(permalink === "pretty" ? { hasSlash: true } : {}),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
@@ -79,6 +85,8 @@ const ARCHIVES = "jekyll-archives";
 /** The addresses below which a plugin lists posts by tag, category and date. */
 function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
   const plugins = pluginsOf(pairs);
+  // The newer plugin for lists in parts makes such pages, too.
+  if (pairs.has("autopages")) return ["/tag", "/category", "/collection"];
   const options = pairs.get(ARCHIVES);
   if (!plugins.includes(ARCHIVES) && options === undefined) return [];
   const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);

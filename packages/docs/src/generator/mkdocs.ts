@@ -44,7 +44,11 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
   const isLeftOut =
     isExcluded && isOfPlugin ? (path: string) => isExcluded(path) || isOfPlugin(path) : (isExcluded ?? isOfPlugin);
   const scripts = pairOf(plugins.get("gen-files") ?? undefined, "scripts");
-  const code = await readCode(evidence, config, { hooks: settings.get("hooks"), scripts });
+  const hooks = [...itemsOf(settings.get("hooks")).flatMap((item) => scalarOf(item) ?? []), ...simpleHooks(plugins)];
+  const code = await readCode(evidence, config, {
+    hooks,
+    scripts: itemsOf(scripts).flatMap((item) => scalarOf(item) ?? []),
+  });
   const blogs = blogFolders(plugins);
   const isPost = (path: string) => blogs.some((folder) => isBelow(path, folder));
   // A draft is shown to those who write it alone.
@@ -63,6 +67,7 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     redirects,
     generatedRoutes: [
       ...ALWAYS_MADE,
+      ...otherLanguages(evidence, config),
       ...(themeName(settings) === "material" ? ["/assets/images/favicon.png"] : []),
       ...madeByPlugins(plugins),
       ...madeByBlogs(evidence, root, plugins),
@@ -144,20 +149,27 @@ function leftOutByPlugin(options: Node | null | undefined): Section["isLeftOut"]
 const MAX_HOOKS = 20;
 const ON_MARKDOWN = /\bon_page_(?:markdown|read_source)\b/;
 /** Code of a hook that adds pages to a site. */
-const MAKES_FILES = /\bon_files\b|\bFile(?:\.generated)?\(/;
+const MAKES_FILES = /\bon_files\b|\bFile(?:\.generated)?\(|\bshutil\.|\bwrite_(?:text|bytes)\(|\bopen\(/;
+
+/** The files of functions that the plugin `mkdocs-simple-hooks` calls: `docs.hooks:copy_readme`. */
+function simpleHooks(plugins: ReadonlyMap<string, Node | null>): string[] {
+  const called = pairsOf(pairOf(plugins.get("mkdocs-simple-hooks") ?? undefined, "hooks"));
+  return called.flatMap(([, value]) => {
+    const [module = ""] = (scalarOf(value) ?? "").split(":", 1);
+    return module === "" ? [] : `${module.replaceAll(".", "/")}.py`;
+  });
+}
 
 /** The code of a site: hooks, and scripts that `gen-files` runs to write pages. */
 async function readCode(
   { reader }: Evidence,
   config: string,
-  { hooks, scripts }: Record<"hooks" | "scripts", Node | undefined>,
+  { hooks, scripts }: Record<"hooks" | "scripts", readonly string[]>,
 ): Promise<{ text: string; isScript: boolean }[]> {
-  const pathsOf = (node: Node | undefined) =>
-    itemsOf(node)
-      .flatMap((item) => folderAt(folderOf(config), scalarOf(item) ?? "") ?? [])
-      .slice(0, MAX_HOOKS);
-  const written = pathsOf(scripts);
-  const files = await reader.readMany([...pathsOf(hooks), ...written]);
+  const placesOf = (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => folderAt(folderOf(config), name) ?? []).slice(0, MAX_HOOKS);
+  const written = placesOf(scripts);
+  const files = await reader.readMany([...placesOf(hooks), ...written]);
   return files.map(({ path, text }) => ({ text, isScript: written.includes(path) }));
 }
 
@@ -287,6 +299,18 @@ function localesOf(node: Node | undefined): { code: string; isDefault: boolean }
 const isTrue = (node: Node | undefined) => node !== undefined && "value" in node && node.value === true;
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/;
+
+/** A configuration beside another one, for a language: `mkdocs-zh.yml`, `mkdocs_de.yml`, `mkdocs.fr.yml`. */
+const OF_LANGUAGE = /^mkdocs[-_.]([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.ya?ml$/;
+
+/** The addresses of the languages that are built by configurations of their own. */
+function otherLanguages({ paths }: Evidence, config: string): string[] {
+  const folder = folderOf(config);
+  return paths.flatMap((path) => {
+    const code = folderOf(path) === folder ? OF_LANGUAGE.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] : undefined;
+    return code === undefined ? [] : `/${code}`;
+  });
+}
 
 /** A site for each language beside the source: `docs/en/docs`, `docs/fr/docs`. */
 function siblings(evidence: Evidence, root: string) {

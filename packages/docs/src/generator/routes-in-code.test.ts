@@ -17,4 +17,5 @@ test("code names pages whole, folders of names that it completes, and folders th
 
 test("a page at the root and the folder of the pages themselves are no addresses of code", () => {
   expect(routesInCode('Path("docs") / "index.md"\nopen("./README.md")\n', "docs")).toEqual([]);
+  expect(routesInCode('shutil.copy("README.md", "docs/index.md")\n', "docs")).toEqual(["/index"]);
 });

@@ -28,6 +28,9 @@ export function routesInCode(code: string, root: string): string[] {
     const own = root !== "" && place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;
     return basePath(own).replace(/\/(?:index|README)$/, "");
   });
+  // The page at the root is called so by much code, and made by what names it with its folder.
+  const makesHome = root !== "" && text.includes(`${root}/index.md`);
   const isRoot = (route: string) => /^\/(?:index|README|SUMMARY)?$/.test(route) || route === `/${root}`;
-  return [...new Set(routes)].filter((route) => route !== "" && !isRoot(route)).slice(0, MAX_ROUTES);
+  const places = [...new Set(routes)].filter((route) => route !== "" && !isRoot(route)).slice(0, MAX_ROUTES);
+  return makesHome ? [...places, "/index"] : places;
 }

@@ -5,6 +5,7 @@ import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { Program } from "estree";
 import GithubSlugger, { slug } from "github-slugger";
 import type { Nodes, Root } from "mdast";
+import { isInFormula } from "./formulas.ts";
 import { type HtmlPiece, readHtml } from "./html.ts";
 import { headingsInHtml } from "./html-headings.ts";
 import type { MaskedText } from "./mask-site-syntax.ts";
@@ -188,6 +189,7 @@ function collect(node: Nodes, into: Collector): void {
     if (heading && (node.children.some(isMade) || SHORTCODE.test(text))) heading.isMade = true;
   }
   if (node.type === "link" || node.type === "definition") {
+    if (node.type === "link" && isInFormula(into.masked.text, placeOf(node), node.url)) return;
     const text = node.type === "link" ? textsOfTree(node, true).text : null;
     const link: Link = { url: node.url, text, line, column, kind: linkKind(node.url) };
     if (isLeftAlone(into.masked.text, node.position?.end.offset)) link.isLeftAlone = true;
@@ -216,6 +218,10 @@ function collect(node: Nodes, into: Collector): void {
 function addHeading({ content, slugger, masked }: Collector, depth: number, text: string, line: number): void {
   const ownId = masked.headingIds.get(line);
   content.headings.push({ depth, text, slug: ownId ?? slugger.slug(text), hasOwnId: ownId !== undefined, line });
+}
+
+function placeOf({ position }: Nodes): { start: number; end: number } {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
 const MAX_ADDRESS = 500;

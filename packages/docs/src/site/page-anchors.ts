@@ -40,6 +40,8 @@ export function pageAnchors(
       const withoutSigns = SHOWS_EMOJI.has(dialect) ? heading.text.replace(EMOJI, "").trim() : heading.text;
       if (withoutSigns !== heading.text) anchors.add(makeSlugger()(withoutSigns));
       if (dialect === "hugo" && heading.rawText !== undefined) anchors.add(makeSlugger()(heading.rawText));
+      if (dialect === "sphinx" && heading.rawText !== undefined)
+        for (const text of withoutRoles(heading.rawText)) anchors.add(makeSlugger()(text));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
       // Behind a picture GitHub keeps the blank.
       if (heading.plainText !== undefined)
@@ -95,6 +97,13 @@ function separatedBy(separator: string, signs: RegExp): Slugger {
     "_",
     1,
   );
+}
+
+const ROLE = /\{[\w:-]{1,60}\}`([^`\n]{0,200})`/g;
+
+/** A heading without the roles of MyST, or with their text alone. */
+function withoutRoles(heading: string): string[] {
+  return heading.includes("}`") ? [heading.replace(ROLE, "").trim(), heading.replace(ROLE, "$1")] : [];
 }
 
 /** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
