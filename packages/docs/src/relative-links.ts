@@ -36,6 +36,7 @@ export function findRelative(site: Site, from: string, path: string): string | n
     const place = joinPath(folderOf(folderOf(from)), path);
     return place === null ? null : pageAt(site, place);
   }
+  if (isFile && site.dialect === "mkdocs" && site.sections.length > 1) return amongIncluded(site, from, path);
   const base = sitePath(site, from);
   // Nextra takes the ending away and leaves the rest to the browser.
   const isTaken = isFile && site.dialect === "nextra";
@@ -51,6 +52,16 @@ export function findRelative(site: Site, from: string, path: string): string | n
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** A page of a site of MkDocs that takes in others: their folders lie in its own, each by its name. */
+function amongIncluded(site: Site, from: string, path: string): string | null {
+  const section = sectionOf(site, from);
+  if (section === null || section.language !== undefined) return null;
+  const place = joinPath(section.routeBase.slice(1), folderOf(pathInSection(section, from)), path);
+  return place === null
+    ? null
+    : (site.routes.get(normalRoute(`/${place}`).replace(/\/(?:index|README)$/, "") || "/") ?? null);
 }
 
 /** The address of a folder whose own page is named by its file: `guide/index.html`. */

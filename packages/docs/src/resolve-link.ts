@@ -321,6 +321,8 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (isMadeRoute(site, route) || isOpenPage(site, route)) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
   if (isMadeList(site, route)) return true;
+  // A document of a collection that is no `.md`.
+  if (site.dialect === "jekyll" && hasFileAt(site, joinPath(site.root, `_${route.slice(1)}`) ?? "")) return true;
   if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;

@@ -214,3 +214,36 @@ test("Jekyll: folders that the build keeps and lists of paginate-v2 are made els
   };
   expect(await allTold(site)).toEqual(["index.md:7 broken-link"]);
 });
+
+test("MkDocs: links between sites that one takes in count from where it shows them, also those that a star takes in", async () => {
+  const site = mkdocs("plugins: [monorepo]\nnav:\n  - index.md\n  - Parts: '*include ./parts/*/mkdocs.yml'\n", {
+    "docs/index.md":
+      "# Home\n\n[a](lamp/index.md) [b](oil/deep/a.md#wick)\n\n[c](oil/gone.md) [d](oil/deep/a.md#gone)\n",
+    "parts/lamp/mkdocs.yml": "site_name: Lamp\nnav: [index.md]\n",
+    "parts/oil/mkdocs.yml": "site_name: Oil\nnav: [index.md, deep/a.md]\n",
+    "parts/lamp/docs/index.md": "# Lamp\n\n[a](../index.md) [b](../oil/deep/a.md)\n\n[c](../gone.md)\n",
+    "parts/oil/docs/deep/a.md": "# A\n\n## Wick\n",
+    ...pages("parts/oil/docs/index.md"),
+  });
+  expect(await allFaults(site)).toEqual([
+    "docs/index.md:5 broken-anchor",
+    "docs/index.md:5 broken-link",
+    "parts/lamp/docs/index.md:5 broken-link",
+  ]);
+});
+
+test("Jekyll: a document of a collection may be HTML, and Hugo takes diagrams out before it reads Markdown", async () => {
+  const jekyll = {
+    "_config.yml": "theme: minima\ncollections:\n  people: {output: true}\n",
+    "_people/ann.html": "---\n---\n",
+    "index.md": titled("Home", "[a](/people/ann.html) [b](/people/ann)\n\n[c](/people/bob)"),
+    "_people/joe.md": titled("Joe", "Text."),
+  };
+  expect(await allFaults(jekyll)).toEqual(["index.md:7 broken-link"]);
+  const hugo = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/a.md": titled("A", '{{< mermaid class="x" >}}\nA[x](gone.md) -->|y| B\n{{< /mermaid >}}\n\n[a](gone.md)'),
+    "content/b.md": titled("B", "Text."),
+  };
+  expect(await allFaults(hugo)).toEqual(["content/a.md:9 broken-link"]);
+});

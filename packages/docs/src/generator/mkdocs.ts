@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
 import { inheritedFile, MAX_INHERITED } from "../navigation/read-mkdocs.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPaths, matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { HeadingIds, Redirect, Section } from "../site/site.ts";
@@ -210,12 +210,15 @@ function dayOf(date: unknown): string[] {
 }
 
 const MAX_INCLUDED = 200;
-const INCLUDE = /^(?:!include\s+)?(\S+(?:mkdocs|properdocs)\.ya?ml)$/;
+const INCLUDE = /^(?:[!*]include\s+)?(\S+(?:mkdocs|properdocs)\.ya?ml)$/;
 
 /** The sites that a navigation takes in by `!include ./api/mkdocs.yml`: each is shown below the name that it gives itself. */
 async function includedSections(evidence: Evidence, config: string, nav: Node | undefined): Promise<Section[]> {
   const sections: Section[] = [];
-  for (const path of includedConfigs(nav, folderOf(config)).slice(0, MAX_INCLUDED)) {
+  const named = includedConfigs(nav, folderOf(config)).flatMap((path) =>
+    path.includes("*") ? evidence.paths.filter(matchesPlaces([path])) : path,
+  );
+  for (const path of named.slice(0, MAX_INCLUDED)) {
     if (!evidence.files.has(path)) continue;
     const settings = await readMkdocsSettings(evidence.reader, path);
     const root = folderAt(folderOf(path), scalarOf(settings.get("docs_dir")) ?? "docs");

@@ -88,7 +88,10 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
 
 /** Tags whose text is code, and no Markdown. */
 const LIQUID_CODE = { open: /^\s{0,20}\{%-?\s{0,9}highlight\s/, close: /\{%-?\s{0,9}endhighlight\b/ };
-const HUGO_CODE = { open: /^\s{0,20}\{\{[<%]\s{0,9}highlight\s/, close: /\{\{[<%]\s{0,9}\/\s{0,9}highlight\b/ };
+const HUGO_CODE = {
+  open: /^\s{0,20}\{\{[<%]\s{0,9}(?:highlight|mermaid|katex|math|prism)\s/,
+  close: /\{\{[<%]\s{0,9}\/\s{0,9}(?:highlight|mermaid|katex|math|prism)\b/,
+};
 
 /** The same lines, blank where they stand in such a tag. */
 function withoutBlocks(lines: readonly string[], { open, close }: typeof LIQUID_CODE): string[] {
