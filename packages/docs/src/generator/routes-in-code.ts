@@ -4,8 +4,9 @@ import { basePath } from "./generator.ts";
 /** A text of Python or Ruby, up to what it takes in: `"changelog.md"`, `f"api/{name}.md"`, `"tags/#{tag}"`. */
 const TEXT = /["']([\w./-]{1,200})(["'{%#$])/g;
 /** A folder by its name alone, where code joins or names a path: `Path("reference", path)`, `API_DIR = "api"`. */
-const FOLDER =
-  /(?:\bPath\(|\bjoin\(|\/ ?|(?:dir|folder|root)["']?\s{0,3}[=:,]\s{0,3})["']([A-Za-z][\w-]{1,60})\/?["']/gi;
+const FOLDER = /^[A-Za-z][\w-]{1,60}\/?$/;
+const BEFORE_FOLDER = ["Path(", "join(", "/", "dir =", "dir=", "folder =", "folder=", "root =", "root="];
+const MAX_BEFORE = 20;
 const MAX_CODE = 100_000;
 const MAX_ROUTES = 200;
 
@@ -22,7 +23,8 @@ export function routesInCode(code: string, root: string): string[] {
     if (end !== '"' && end !== "'") return folder;
     return /\.(?:md|markdown|html)$/.test(name) ? stemOf(name).replace(/\.(?:markdown|html)$/, "") : [];
   });
-  const folders = [...text.matchAll(FOLDER)].map(([, name = ""]) => name);
+  const parts = text.split(/["']/);
+  const folders = parts.filter((name, at) => FOLDER.test(name) && isJoined(parts[at - 1] ?? ""));
   const routes = [...names, ...folders].map((name) => {
     const place = name.replace(/^(?:\.{0,2}\/)+/, "");
     const own = root !== "" && place.startsWith(`${root}/`) ? place.slice(root.length + 1) : place;
@@ -33,4 +35,9 @@ export function routesInCode(code: string, root: string): string[] {
   const isRoot = (route: string) => /^\/(?:index|README|SUMMARY)?$/.test(route) || route === `/${root}`;
   const places = [...new Set(routes)].filter((route) => route !== "" && !isRoot(route)).slice(0, MAX_ROUTES);
   return makesHome ? [...places, "/index"] : places;
+}
+
+function isJoined(before: string): boolean {
+  const end = before.slice(-MAX_BEFORE).trimEnd().toLowerCase();
+  return BEFORE_FOLDER.some((sign) => end.endsWith(sign.toLowerCase()));
 }

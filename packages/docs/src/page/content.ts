@@ -54,8 +54,7 @@ const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
 const INCLUDE = /^\s*-{1,2}8<-|^::include\{file=|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 /** The same in prose alone: a code block that takes in code has no headings. */
-const PROSE_INCLUDE =
-  /\{\{#(?:include|playground)\b|\{%-?\s*(?:include|bibliography)|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
+const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
 /** Directives of Sphinx that make headings and named places. */
 const DIRECTIVE =
   /^\{(?:include|eval-rst|click|argparse|sphinx_argparse_cli|typer|glossary|program-output|auto[a-z]+|py:[a-z]+)\}/;
@@ -144,6 +143,8 @@ function hasIncludes(text: string, isVue: boolean): boolean {
     // The name of a tag may stand on a line after its beginning.
     const own = before === "{%" ? `{% ${line.trimStart()}` : line;
     before = line.trim() || before;
+    // Entries of a bibliography have ids.
+    if (isProse && line.includes("{% bibliography")) return true;
     return isInclude(line, isVue) || (isProse && (PROSE_INCLUDE.test(own) || own.includes("{{#template ")));
   });
 }

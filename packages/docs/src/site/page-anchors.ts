@@ -99,11 +99,14 @@ function separatedBy(separator: string, signs: RegExp): Slugger {
   );
 }
 
-const ROLE = /\{[\w:-]{1,60}\}`([^`\n]{0,200})`/g;
-
-/** A heading without the roles of MyST, or with their text alone. */
+/** A heading without the roles of MyST (`{octicon}`…``), or with their text alone. */
 function withoutRoles(heading: string): string[] {
-  return heading.includes("}`") ? [heading.replace(ROLE, "").trim(), heading.replace(ROLE, "$1")] : [];
+  const [first = "", ...others] = heading.split("}`");
+  if (others.length === 0) return [];
+  const parts = [["", first], ...others.map((part) => part.split("`", 2))];
+  const texts = parts.map(([, text = ""], at) => (at < others.length ? text.slice(0, text.lastIndexOf("{")) : text));
+  const shown = texts.map((text, at) => (parts[at]?.[0] ?? "") + text);
+  return [texts.join("").trim(), shown.join("")];
 }
 
 /** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
