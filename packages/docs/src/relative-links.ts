@@ -36,6 +36,7 @@ export function findRelative(site: Site, from: string, path: string): string | n
     const place = joinPath(folderOf(folderOf(from)), path);
     return place === null ? null : pageAt(site, place);
   }
+  if (isFile && site.dialect === "mkdocs" && site.sections.length > 1) return amongIncluded(site, from, path);
   const base = sitePath(site, from);
   // Nextra takes the ending away and leaves the rest to the browser.
   const isTaken = isFile && site.dialect === "nextra";
@@ -51,6 +52,16 @@ export function findRelative(site: Site, from: string, path: string): string | n
     if (found !== undefined) return found;
   }
   return null;
+}
+
+/** A page of a site of MkDocs that takes in others: their folders lie in its own, each by its name. */
+function amongIncluded(site: Site, from: string, path: string): string | null {
+  const section = sectionOf(site, from);
+  if (section === null || section.language !== undefined) return null;
+  const place = joinPath(section.routeBase.slice(1), folderOf(pathInSection(section, from)), path);
+  return place === null
+    ? null
+    : (site.routes.get(normalRoute(`/${place}`).replace(/\/(?:index|README)$/, "") || "/") ?? null);
 }
 
 /** The address of a folder whose own page is named by its file: `guide/index.html`. */
@@ -115,6 +126,12 @@ function firstChapter({ navigation }: Site): string | null {
   return navigation.entries.find(({ target, path }) => target === "page" && path !== null)?.path ?? null;
 }
 
+/** The address of a file as the host of the repository shows it. */
+const OF_HOST = /^(?:\.\.\/){2,9}(?:-\/)?(?:blob|raw|blame|edit|commits)\//;
+
+/** Pages that mdBook makes by itself. */
+const OF_MDBOOK = ["print.html", "toc.html", "404.html"];
+
 /** Whether something that is no page of the site may answer to a relative link without a page. */
 export function mayLieElsewhere(site: Site, from: string, path: string): boolean {
   // A piece is read where it is included.
@@ -125,9 +142,9 @@ export function mayLieElsewhere(site: Site, from: string, path: string): boolean
   const isOfOthers = !isPageFile(path) || !namesOf(site).has(path.slice(path.lastIndexOf("/") + 1));
   // What begins with a dot is of the repository, and no host serves it.
   const isHidden = site.isWhole && file !== null && /(^|\/)\.[^./]/.test(path);
-  if (site.dialect === "mdbook" && file !== null && file === joinPath(site.root, "print.html")) return true;
+  if (site.dialect === "mdbook" && OF_MDBOOK.some((name) => file === joinPath(site.root, name))) return true;
   if (isAbove && BESIDE_OTHERS.has(site.dialect) && isOfOthers && !isHidden) return true;
-  if (file === null) return !isPageFile(path) && (site.dialect === "plain" || section === null);
+  if (file === null) return (!isPageFile(path) || OF_HOST.test(path)) && (site.dialect === "plain" || section === null);
   if (section === null || mayBorrow(site, section, file, joinPath(stemOf(from), path))) return true;
   if (!isBelow(file, section.root) && !site.isWhole) return true;
   if (site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return true;

@@ -100,12 +100,12 @@ const OF_SPHINX: ReadonlySet<string> = new Set(["/genindex", "/py-modindex", "/s
 function isOtherDocument(site: Site, from: string, path: string): boolean {
   if (site.dialect !== "sphinx" || isPageFile(path)) return false;
   const file = path.startsWith("/") ? joinPath(site.root, path.slice(1)) : joinPath(folderOf(from), path);
-  const stem = file?.replace(/\.html$|\/$/, "");
+  const stem = file?.replace(/\.(?:html|rst)$|\/$/, "");
   const route =
     stem === undefined || !isBelow(stem, site.root)
       ? ""
       : `/${stem.slice(site.root === "" ? 0 : site.root.length + 1)}`;
-  if (OF_SPHINX.has(route) || site.generatedRoutes.includes(route)) return true;
+  if (OF_SPHINX.has(route) || isMadeRoute(site, route)) return true;
   if (site.themeFolder !== undefined && file !== null && isBelow(file, site.root)) {
     const served = joinPath(site.themeFolder, site.root === "" ? file : file.slice(site.root.length + 1));
     if (served !== null && site.otherFiles.has(served)) return true;
@@ -219,9 +219,17 @@ function filesAt(site: Site, path: string): string[] {
   return [...new Set(places)].filter((place) => place !== null);
 }
 
+/** In these, plugins make pages which others may name by a file. */
+const MAKES_FILES: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>([
+  "docusaurus",
+  "vitepress",
+  "mkdocs",
+  "mdbook",
+]);
+
 /** Whether a relative link leads to a file whose address is below those that the build makes, or is one of many of a page. */
 function isFileOfBuild(site: Site, from: string, path: string): boolean {
-  if (site.dialect !== "docusaurus" && site.dialect !== "vitepress") return false;
+  if (!MAKES_FILES.has(site.dialect)) return false;
   const file = joinPath(folderOf(from), path);
   const section = file === null ? null : sectionOf(site, file);
   if (file === null || section === null) return false;
@@ -237,14 +245,20 @@ export function isOpenPage(site: Site, route: string): boolean {
   return groundOf(site).openPages.some((page) => matchesSource(page, route));
 }
 
+/** In these, plugins and the build make lists of pages at addresses that are known. */
+const MAKES_LISTS: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["mkdocs", "hugo", "jekyll"]);
+
 /** Whether a relative link that leads to no file leads to an address that answers all the same. */
 function answersByAddress(site: Site, from: string, path: string): boolean {
   const base = sitePath(site, from);
   if (base === null || namesFile(site, path)) return false;
   const route = routeFrom(base, path);
   const isNamed = readsAddresses(site, path) && site.settings.isNamedAddress(route);
-  const isMade =
-    site.dialect === "mkdocs" && [base, `${base}/`].some((start) => isMadeRoute(site, routeFrom(start, path)));
+  const starts = MAKES_LISTS.has(site.dialect) ? [base, `${base}/`] : [];
+  const isMade = starts.some((start) => {
+    const made = routeFrom(start, path);
+    return isMadeRoute(site, made) || isMadeList(site, made);
+  });
   return isRedirected(site, route) || isNamed || isMade || (leavesPages(site, from, path) && mayBeServed(site, route));
 }
 
@@ -279,8 +293,8 @@ function isMadeList({ dialect }: Site, route: string): boolean {
   const last = route.slice(route.lastIndexOf("/") + 1);
   if (NUMBERS_LISTS.has(dialect) && NUMBERED.test(route)) return true;
   if (dialect === "docusaurus") return TAGS.test(last) && route.lastIndexOf("/") > 0;
-  // Docsy shows a section on one page, to be printed.
-  return dialect === "hugo" && last === "_print";
+  // Docsy shows a section on one page, to be printed, and other themes show any page in another form.
+  return dialect === "hugo" && (last === "_print" || /^index\.[a-z]+$/.test(last));
 }
 
 /** Whether a site path without a page may be served by something else: a file, a redirect, code, a generated page, another site. */
@@ -314,6 +328,8 @@ export function mayAnswer(site: Site, path: string, isNamed: (word: string) => b
   if (isMadeRoute(site, route) || isOpenPage(site, route)) return true;
   if (groundOf(site).ownRoutes.has(route)) return true;
   if (isMadeList(site, route)) return true;
+  // A document of a collection that is no `.md`.
+  if (site.dialect === "jekyll" && hasFileAt(site, joinPath(site.root, `_${route.slice(1)}`) ?? "")) return true;
   if (site.dialect === "jekyll" && htmlPostsOf(site).has(route.slice(route.lastIndexOf("/") + 1))) return true;
   const files = filesAt(site, route);
   if (files.some((file) => hasFileAt(site, file) || isPageOfBuild(site, file) || isBelowLink(site, file))) return true;

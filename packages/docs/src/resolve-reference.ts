@@ -1,6 +1,6 @@
 import { pathOf } from "./page/page.ts";
-import { decode } from "./site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "./site/posix.ts";
+import { decode, normalRoute } from "./site/page-routes.ts";
+import { folderOf, isBelow, joinPath, stemOf } from "./site/posix.ts";
 import type { Site } from "./site/site.ts";
 
 type Referenced = { kind: "page"; path: string; anchor: string | null } | { kind: "unknown" } | { kind: "missing" };
@@ -23,7 +23,9 @@ export function findReference(site: Site, from: string, written: string): Refere
   if (found !== undefined) return { kind: "page", path: inOwnLanguage(site, from, found), anchor };
   const places = [beside, joinPath(site.root, name.replace(/^\/+/, ""))];
   const isSection = places.some((place) => place !== null && (site.folders.has(place) || site.otherFiles.has(place)));
-  return isSection || places.some((place) => place !== null && site.settings.isMadeByBuild(place))
+  const route = normalRoute(`/${name.replace(/^\/+/, "")}`);
+  const isMade = site.generatedRoutes.some((base) => route === base || isBelow(route, base));
+  return isSection || isMade || places.some((place) => place !== null && site.settings.isMadeByBuild(place))
     ? { kind: "unknown" }
     : { kind: "missing" };
 }

@@ -19,6 +19,7 @@ import { checkedSite } from "./checked-site.ts";
 import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport } from "./link-rules.ts";
+import { withoutLinkedByTheme } from "./linked-by-theme.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
 import { badImports, changedCode, importedFile, missingTitle, pageProblems } from "./page-rules.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
@@ -262,7 +263,10 @@ function siteFindings(site: Site): RawFinding[] {
 /** Pieces that pages take in are looked for in a whole check alone, where the text of every page is read. */
 async function orphansOf(comparison: Comparison, input: CheckInput, targets: Map<string, ReadonlySet<string>>) {
   const orphans = await newOrphans(comparison, input, targets);
-  return input.base ? orphans : withoutFragments(orphans, comparison.now.site, input.reader);
+  const { site } = comparison.now;
+  return input.base
+    ? orphans
+    : withoutFragments(await withoutLinkedByTheme(orphans, site, input.reader), site, input.reader);
 }
 
 /** Finds the columns of what is wrong in navigation files, of which the rules know the line and the words. */

@@ -166,3 +166,51 @@ test("MkDocs: an emoji or an icon in a heading is no part of its id", async () =
   };
   expect(await allFaults(site)).toEqual(["docs/index.md:7 broken-anchor"]);
 });
+
+test("MkDocs: code that is run and modules of mkdocstrings write headings, and tabs of PyMdown have ids", async () => {
+  const site = {
+    "mkdocs.yml": "site_name: Lantern\n",
+    "docs/index.md": '# Home\n\n```python exec="on"\nprint("## Lamp")\n```\n\n[a](#lamp)\n',
+    "docs/a.md": "# A\n\n::: lantern\n\n[a](#lantern)\n",
+    "docs/b.md": "# B\n\n/// tab | Oil lamp\nText\n///\n\n[a](#oil-lamp)\n\n[b](#gone)\n",
+    "docs/c.md": "# C\n\n```python\nprint(1)\n```\n\n::: tip\nText\n:::\n\n[a](#lantern)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/b.md:9 broken-anchor", "docs/c.md:11 broken-anchor"]);
+});
+
+test("Hugo: a heading that is a shortcode, blocks of Docsy and lists out of data have ids that the theme makes", async () => {
+  const site = {
+    "hugo.toml": 'title = "Lantern"\n',
+    "content/a.md": titled("A", "[a](/b/#before-you-begin) [b](/c/#oil) [c](#td-block-1)\n\n[e](#gone)"),
+    "content/b.md": titled("B", '## {{% heading "prerequisites" %}}'),
+    "content/c.md": titled("C", "{{< propertylist name=oil >}}"),
+  };
+  expect(await allFaults(site)).toEqual(["content/a.md:7 broken-anchor"]);
+});
+
+test("Jekyll: kramdown gives its table of contents an id, and jekyll-scholar writes those of a bibliography", async () => {
+  const site = {
+    "_config.yml": "theme: minima\n",
+    "a.md": titled("A", "* TOC\n{:toc}\n\n[a](#markdown-toc) [b](b.md#smith2020)\n\n[c](#gone)"),
+    "b.md": titled("B", "{% bibliography --file lamps %}"),
+  };
+  expect(await allFaults(site)).toEqual(["a.md:10 broken-anchor"]);
+});
+
+test("hosts have ids of their own for files and headings, and GitLab takes files in", async () => {
+  const site = {
+    "README.md":
+      "# Lantern\n\n[a](#MIT-1-ov-file) [b](#markdown-header-oil-lamp) [c](docs/a.md#of-part)\n[d](../../blob/main/README.md#oil-lamp) [e](#markdown-header-oil-lamp_1)\n\n[f](#markdown-header-gone) [g](../../x/main/GONE.md)\n\n## Oil lamp\n\n## Oil lamp\n",
+    "docs/a.md": "# A\n\n::include{file=part.md}\n",
+    "docs/part.md": "## Of part\n",
+  };
+  expect(await allFaults(site)).toEqual(["README.md:6 broken-anchor", "README.md:6 broken-link"]);
+});
+
+test("Sphinx: a role of MyST in a heading is no part of its id, or its text is", async () => {
+  const site = {
+    "docs/conf.py": 'extensions = ["myst_parser"]\n',
+    "docs/index.md": "# Home\n\n## Lamp {octicon}`flame`\n\n## The {ref}`oil <oil>`\n\n[a](#lamp)\n\n[b](#gone)\n",
+  };
+  expect(await allFaults(site)).toEqual(["docs/index.md:9 broken-anchor"]);
+});

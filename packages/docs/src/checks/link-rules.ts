@@ -185,8 +185,11 @@ async function checkAnchor(
   const anchors = await anchorsOf(inLanguageOf(page.path, target.path, checked), checked);
   if (anchors === null || isMadeElsewhere(target.anchor, checked)) return UNKNOWN;
   if (isDoxygenLabel(checked.site, page.path, url)) return UNKNOWN;
-  if (checked.site.dialect === "vitepress" && anchors.has(headingSlugger("vitepress")(decode(target.anchor))))
-    return null;
+  const { dialect, findsByName } = checked.site;
+  // VitePress makes an id of the anchor of a link, and Obsidian takes the heading as it is written, or the name of a block.
+  if (dialect === "vitepress" || findsByName)
+    if (anchors.has(headingSlugger(dialect)(decode(target.anchor)))) return null;
+  if (findsByName && target.anchor.startsWith("^")) return UNKNOWN;
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
@@ -258,12 +261,18 @@ function isMadeElsewhere(anchor: string, { site }: CheckedSite): boolean {
     // A tab of DocFX, which no heading names.
     (site.dialect === "plain" && anchor.includes("/")) ||
     (site.dialect === "sphinx" && NAMED_BY_SPHINX.test(anchor)) ||
+    (site.dialect === "hugo" && BLOCK_OF_DOCSY.test(anchor)) ||
+    // The table of contents that kramdown writes.
+    (site.dialect === "jekyll" && /^markdown-toc(?:-|$)/.test(anchor)) ||
     (site.hasNamedTargets && isNameOfPlace(anchor, site))
   );
 }
 
 /** Tabs, code and lines of code, which are counted on their page. */
 const MADE_BY_MATERIAL = /^__(?:tabbed|code|codelineno|span)[_-]\d/;
+
+/** A block of a page of Docsy, which are counted. */
+const BLOCK_OF_DOCSY = /^td-(?:cover-)?block-\d/;
 
 /** What Sphinx puts before the names of options, terms and the like. */
 const NAMED_BY_SPHINX = /^(?:cmdoption|envvar|confval|term|index|equation|module)-/;
@@ -279,12 +288,16 @@ function isReadOnHost(path: string, { site }: CheckedSite): boolean {
 }
 
 const OF_USERS = "user-content-";
+/** What Bitbucket writes before the ids of headings, and counts with another sign. */
+const OF_BITBUCKET = "markdown-header-";
 /** Lines of a file whose text GitHub shows: `#L10-L20`. */
 const LINES = /^L\d{1,7}(?:C\d{1,5})?(?:-L\d{1,7}(?:C\d{1,5})?)?$/;
 
-/** Whether an anchor is one of lines, or a heading's with what GitHub writes before the ids of a page. */
+/** Whether an anchor is one of lines, of a file that GitHub shows beside the README, or a heading's with what a host writes before it. */
 function isOfHost(anchors: ReadonlySet<string>, anchor: string): boolean {
-  if (LINES.test(anchor)) return true;
+  if (LINES.test(anchor) || anchor.endsWith("-ov-file")) return true;
+  if (anchor.startsWith(OF_BITBUCKET))
+    return hasAnyCase(anchors, anchor.slice(OF_BITBUCKET.length).replace(/_(\d{1,3})$/, "-$1"));
   return anchor.startsWith(OF_USERS) && hasAnyCase(anchors, anchor.slice(OF_USERS.length));
 }
 

@@ -75,9 +75,15 @@ function isMissing(site: Site, from: string, url: string): boolean {
   if (linkKind(url) === "external" || /[{}<>$\u{F8FF}]|^[@~#]/u.test(url)) return false;
   const path = decode(asPath(site.dialect, pathOf(url)));
   if (path === "" || !(isBelow(from, site.root) || sectionOf(site, from) !== null)) return false;
+  // The builder takes the kind that its output needs: `map.*`.
+  if (site.dialect === "sphinx" && path.endsWith(".*")) return !hasAnyKind(site, joinPath(folderOf(from), path));
   // The feed of a folder.
   if (site.dialect === "hugo" && /(^|\/)index\.xml$/.test(path)) return false;
   return path.startsWith("/") ? isUnserved(site, path) : isNotBeside(site, from, path);
+}
+
+function hasAnyKind({ otherFiles }: Site, path: string | null): boolean {
+  return path === null || [...otherFiles].some((file) => file.startsWith(path.slice(0, -1)));
 }
 
 /** An address from the root of the site: below the pages, or in a folder whose files are served as they are. */

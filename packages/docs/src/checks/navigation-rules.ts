@@ -33,7 +33,7 @@ export function missingEntries(site: Site): RawFinding[] {
     if (site.dialect === "vitepress" && (isRedirected(site, address) || isOpenPage(site, normalRoute(address))))
       return [];
     if (address.startsWith("/") && isDoubtful(site, address)) return [];
-    if (site.dialect === "starlight" && isBelowMade(site, ref)) return [];
+    if ((site.dialect === "starlight" || site.dialect === "mkdocs") && isBelowMade(site, ref)) return [];
     if (site.dialect === "starlight" && ref.startsWith("/") && mayAnswer(site, ref)) return [];
     if (mayBeCode && (site.isWhole ? isCode(site, path, ref) : ref === "index")) return [];
     // Notebooks, reStructuredText and Markdoc are pages too.
@@ -67,7 +67,7 @@ const TABLE_OF_CONTENTS = /(?:^|\/)_?toc\.ya?ml$/;
 
 /** Whether an entry lies below an address at which a plugin makes pages. */
 function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
-  const address = `/${ref.replace(/^\/|\/?\*?$/g, "")}`;
+  const address = `/${stemOf(ref.replace(/^\/|\/?\*?$/g, ""))}`;
   return generatedRoutes.some((base) => address === base || isBelow(address, base));
 }
 
@@ -165,6 +165,8 @@ function isMeantAside(path: string, site: Site): boolean {
 
 const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
 
+/** What hosts show at an address without a page. */
+const NOT_FOUND = /(^|\/)404\.mdx?$/;
 /** Folders of pieces, which pages take in. */
 const PIECES = /(^|\/)_?(?:snippets?|partials?|includes?|fragments?)\//i;
 /** The same in generators that leave out what begins like this, as MkDocs does not. */
@@ -176,7 +178,7 @@ const IN_CAPITALS =
 
 /** What lies among the pages for those who write them. MkDocs takes a README for a page where its folder has no index. */
 function isNoPage(path: string, { dialect, pages }: Site): boolean {
-  if (PIECES.test(path) || (dialect !== "mkdocs" && UNDERSCORED.test(path))) return true;
+  if (NOT_FOUND.test(path) || PIECES.test(path) || (dialect !== "mkdocs" && UNDERSCORED.test(path))) return true;
   if (dialect === "mintlify" && IN_CAPITALS.test(path)) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;

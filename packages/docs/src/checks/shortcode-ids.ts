@@ -9,6 +9,8 @@ const TEMPLATES = ["/layouts/shortcodes/", "/layouts/_shortcodes/", "/layouts/pa
 const PARTIAL = /\bpartial(?:Cached)?[ \t]{1,9}["'`]([\w./-]{1,200})["'`]/g;
 /** What reads the data of a site. */
 const READS_DATA = /\b(?:[sS]ite|hugo)\.Data\b|\bget(?:JSON|CSV)\b|\b[uU]nmarshal\b/;
+/** Lists out of data, whose template lies in the theme. */
+const OF_THEMES: readonly string[] = ["propertylist"];
 const MAX_ID = 100;
 const MAX_TEMPLATES = 50;
 
@@ -26,6 +28,7 @@ export async function hasIdsOfShortcodes(path: string, checked: CheckedSite): Pr
 async function findIds(checked: CheckedSite, path: string): Promise<boolean> {
   const text = (await checked.read(path)) ?? "";
   const names = new Set(text.split("{{").flatMap((rest) => SHORTCODE.exec(rest)?.[1] ?? []));
+  if (OF_THEMES.some((name) => names.has(name))) return true;
   const files = new Set([...names].flatMap((name) => templatesCalled(checked, name)));
   for (const file of files) {
     const template = (await checked.read(file)) ?? "";

@@ -12,11 +12,13 @@ const TAKES_IN = /include|import|\brequire\b|<<<|--8<--|\{!/;
 /** What takes in a whole file in MkDocs, where a word alone says nothing of a page that no navigation lists. */
 const TAKES_IN_PAGE = /-8<-|\{!|\{%-?\s*include/;
 
+const REFRESH = /<meta\s{1,9}http-equiv=["']?refresh\b/i;
+
 type Told = Pick<RawFinding, "rule" | "path">;
 const isOfFragments = ({ rule }: Told) => rule === "missing-title" || rule === "orphan-page";
 
 /**
- * Without titles and navigation that are missing in a piece of text that another page takes in whole, and without orphans that are empty.
+ * Without titles and navigation that are missing in a piece of text that another page takes in whole, and without orphans that are empty or only send readers elsewhere.
  * Of more than any site has by mistake none is looked up.
  */
 export async function withoutFragments(found: RawFinding[], site: Site, reader: DocsReader): Promise<RawFinding[]> {
@@ -28,7 +30,7 @@ export async function withoutFragments(found: RawFinding[], site: Site, reader: 
   const paths = [...site.pages.keys()];
   for (let from = 0; from < paths.length; from += BATCH) {
     for (const { path, text } of await reader.readMany(paths.slice(from, from + BATCH))) {
-      if (names.has(path) && orphans.has(path) && text.trim() === "") taken.add(path);
+      if (names.has(path) && orphans.has(path) && (text.trim() === "" || REFRESH.test(text))) taken.add(path);
       for (const [fragment, name] of names)
         if (
           fragment !== path &&

@@ -1,6 +1,7 @@
 import { readToml, tomlTable, tomlText } from "../navigation/read-toml.ts";
 import { pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
-import { type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
+import { isBelow } from "../site/posix.ts";
+import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const MDBOOK_CONFIG = /(^|\/)book\.toml$/;
 export const GITBOOK_CONFIG = /(^|\/)(\.gitbook\.ya?ml|SUMMARY\.md)$/;
@@ -9,7 +10,7 @@ export const GITBOOK_CONFIG = /(^|\/)(\.gitbook\.ya?ml|SUMMARY\.md)$/;
 const BUILT_IN = new Set(["links", "index", "mermaid", "toc", "admonish", "katex"]);
 
 /** Reads an mdBook: the folder of its chapters, and its redirects. */
-export async function readMdbook({ reader }: Evidence, config: string): Promise<Generator | null> {
+export async function readMdbook({ reader, paths }: Evidence, config: string): Promise<Generator | null> {
   const [file] = await reader.readMany([config]);
   const settings = readToml(file?.text ?? "");
   const root = folderAt(folderOf(config), tomlText(tomlTable(settings, "book"), "src") ?? "src");
@@ -19,11 +20,23 @@ export async function readMdbook({ reader }: Evidence, config: string): Promise<
   );
   const language = tomlText(tomlTable(settings, "book"), "language");
   const preprocessors = Object.keys(tomlTable(settings, "preprocessor"));
+  const html = tomlTable(settings, "output", "html");
+  const translations = folderAt(folderOf(config), "po") ?? "";
   return {
     dialect: "mdbook",
     config,
+    hostBase: basePath(tomlText(html, "site-url") ?? ""),
+    generatedRoutes: [
+      ...(preprocessors.includes("bib") ? ["/bibliography"] : []),
+      // A step before the build fills a book for each of these files.
+      ...paths.flatMap((path) =>
+        isBelow(path, translations) && path.endsWith(".po")
+          ? basePath(path.slice(translations.length, -".po".length))
+          : [],
+      ),
+    ],
     hasNamedTargets: preprocessors.some((name) => !BUILT_IN.has(name)),
-    hasTermIds: tomlTable(settings, "output", "html")["definition-lists"] !== false,
+    hasTermIds: html["definition-lists"] !== false,
     layouts: [[{ root, routeBase: "" }]],
     redirects,
     languages: language === null ? [] : [language],

@@ -138,6 +138,9 @@ function hasProperty(file: { path: string; text: string }, name: string): boolea
   return root === null ? file.text.includes(`"${name}"`) : propertyOf(root, name) !== undefined;
 }
 
+/** Wikis of GitHub and vaults of Obsidian, in which a link may name a page alone, whatever folder has it. */
+const BY_NAME = /(^|\/)(?:_Sidebar\.md|\.obsidian\/[^/]+\.json)$/;
+
 /** Tells the generator where no configuration can be seen. */
 async function guessGenerator(
   evidence: Evidence,
@@ -164,7 +167,8 @@ async function guessGenerator(
   if (sees(/(^|\/)SUMMARY\.md$/) !== undefined) return likely("mdbook", folderOf(sees(/(^|\/)SUMMARY\.md$/) ?? ""));
   if (sees(/(^|\/)_index\.md$/) !== undefined) return likely("hugo", null);
   const home = pages.find(({ data }) => data.layout === "home" && typeof data.hero === "object");
-  return home ? likely("vitepress", folderOf(home.path)) : likely("plain", null);
+  if (home) return likely("vitepress", folderOf(home.path));
+  return { ...likely("plain", null), findsByName: sees(BY_NAME) !== undefined };
 }
 
 function listsPages(file: { path: string; text: string }): boolean {

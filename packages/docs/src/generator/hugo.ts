@@ -15,9 +15,13 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
   const settings = await readSettings(evidence, config);
   const content = folderAt(folder, tomlText(settings, "contentDir") ?? "content");
   if (content === null || !evidence.folders.has(content)) return null;
-  const isLower = settings.disablePathToLower !== true;
+  const [isLower, isPlain] = [settings.disablePathToLower !== true, settings.removePathAccents === true];
+  const hasDates = JSON.stringify(tomlTable(settings, "frontmatter")).includes(":filename");
   const forms = { page: permalinksOf(settings), list: permalinksOfLists(settings) };
-  const addressOf = (path: string, data: Record<string, unknown>) => hugoAddress(path, data, { isLower, forms });
+  const addressOf = (path: string, data: Record<string, unknown>) => {
+    const address = hugoAddress(hasDates ? path.replace(DATE, "$1") : path, data, { isLower, forms });
+    return isPlain && typeof address === "string" ? address.normalize("NFKD").replace(/\p{M}/gu, "") : address;
+  };
   const source = tomlText(settings, "defaultContentLanguage") ?? "en";
   const inFolder = settings.defaultContentLanguageInSubdir === true;
   const languages = Object.entries(tomlTable(settings, "languages"));
@@ -65,6 +69,9 @@ export async function readHugoSite(evidence: Evidence, config: string): Promise<
 
 const MAX_TAXONOMIES = 50;
 
+/** A day before the name of a page, which the configuration may have taken for its date and out of its address. */
+const DATE = /(^|\/)\d{4}-\d{2}-\d{2}-(?=[^/])/;
+
 /** What pages are listed by, each with a page of its own and one for each of its terms. */
 function taxonomiesOf(settings: TomlTable): string[] {
   if (settings.taxonomies === undefined) return ["tags", "categories"];
@@ -79,18 +86,36 @@ const LINK_TEMPLATES = ["_markup/render-link.html", "_default/_markup/render-lin
 type Mount = { root: string; below: string; language: string | undefined };
 
 const MAX_MOUNTS = 200;
+/** Where what is mounted lies outside of the repository. */
+const OUTSIDE = "..";
 
 /** The folders that `module.mounts` puts into the content (`source = "content/en"`, `target = "content"`). */
 function mountsOf(settings: TomlTable, folder: string): Mount[] {
-  const { mounts } = tomlTable(settings, "module");
-  return (Array.isArray(mounts) ? mounts.slice(0, MAX_MOUNTS) : []).flatMap((one): Mount[] => {
-    if (typeof one !== "object" || one === null || Array.isArray(one)) return [];
-    const [source, target] = [tomlText(one, "source"), tomlText(one, "target")];
+  const { mounts, imports } = tomlTable(settings, "module");
+  const own = tablesOf(mounts).flatMap((one): Mount[] => {
+    const source = tomlText(one, "source");
     const root = source === null ? null : folderAt(folder, source);
-    const place = target === null ? null : folderAt("", target);
-    if (root === null || place === null || !/^content(\/|$)/.test(place)) return [];
-    return [{ root, below: place.slice("content/".length), language: languageOf(one) }];
+    return mountAt(root ?? OUTSIDE, one);
   });
+  // What a module brings lies in another repository.
+  const brought = tablesOf(imports).flatMap((one) =>
+    tablesOf(one.mounts).flatMap((mount) =>
+      mountAt(`${tomlText(one, "path") ?? ""}/${tomlText(mount, "source")}`, mount),
+    ),
+  );
+  return [...own, ...brought].slice(0, MAX_MOUNTS);
+}
+
+function tablesOf(value: TomlTable[string] | undefined): TomlTable[] {
+  const listed = Array.isArray(value) ? value.slice(0, MAX_MOUNTS) : [];
+  return listed.filter((one): one is TomlTable => typeof one === "object" && one !== null && !Array.isArray(one));
+}
+
+function mountAt(root: string, mount: TomlTable): Mount[] {
+  const target = tomlText(mount, "target");
+  const place = target === null ? null : folderAt("", target);
+  if (place === null || !/^content(\/|$)/.test(place)) return [];
+  return [{ root, below: stemOf(place.slice("content/".length)), language: languageOf(mount) }];
 }
 
 /** The only language of a mount: `lang`, or in newer versions of Hugo `sites.matrix.languages`. */
@@ -159,7 +184,7 @@ async function readSettings({ reader, files }: Evidence, config: string): Promis
 }
 
 const KEYS = new Map(
-  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower languages markup module permalinks taxonomies"
+  "baseURL contentDir defaultContentLanguage defaultContentLanguageInSubdir disablePathToLower frontmatter languages markup module permalinks removePathAccents taxonomies"
     .split(" ")
     .map((key) => [key.toLowerCase(), key]),
 );

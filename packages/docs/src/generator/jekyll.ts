@@ -4,6 +4,7 @@ import { matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import type { HeadingIds } from "../site/site.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
+import { routesInCode } from "./routes-in-code.ts";
 
 export const JEKYLL_CONFIG = /(^|\/)_config\.ya?ml$/;
 
@@ -52,7 +53,13 @@ export async function readJekyllSite(evidence: Evidence, config: string): Promis
     hostBase,
     headingIds: headingIdsOf(pairs.get("kramdown")),
     isBesideOthers: base === null && hostBase !== "",
-    generatedRoutes: [...archivesOf(pairs), ...languagesOf(pairs)],
+    generatedRoutes: [
+      ...archivesOf(pairs),
+      ...languagesOf(pairs),
+      // What another step puts among the pages is not cleared away.
+      ...namesOf(pairs.get("keep_files")).map(basePath),
+      ...(await madeByCode(evidence, root)),
+    ],
     // Each page is then the index of a folder of its name.
     ...(permalink === "pretty" ? { hasSlash: true } : {}),
     layouts: [[{ root, routeBase: "", addressOf, isLeftOut }]],
@@ -78,11 +85,23 @@ const ARCHIVES = "jekyll-archives";
 /** The addresses below which a plugin lists posts by tag, category and date. */
 function archivesOf(pairs: ReadonlyMap<string, Node>): string[] {
   const plugins = pluginsOf(pairs);
+  // The newer plugin for lists in parts makes such pages, too.
+  if (pairs.has("autopages")) return ["/tag", "/category", "/collection"];
   const options = pairs.get(ARCHIVES);
   if (!plugins.includes(ARCHIVES) && options === undefined) return [];
   const named = pairsOf(pairOf(options, "permalinks")).flatMap(([, form]) => scalarOf(form) ?? []);
   const forms = named.length > 0 ? named : ["/tag/:name/", "/category/:name/"];
   return forms.map((form) => basePath(form.split(":", 1)[0] ?? "")).filter((place) => place !== "");
+}
+
+const MAX_PLUGINS = 20;
+
+/** The addresses that plugins in the repository may make pages at. */
+async function madeByCode({ reader, paths }: Evidence, root: string): Promise<string[]> {
+  const folder = folderAt(root, "_plugins") ?? "";
+  const code = paths.filter((path) => isBelow(path, folder) && path.endsWith(".rb")).slice(0, MAX_PLUGINS);
+  const files = code.length === 0 ? [] : await reader.readMany(code);
+  return files.flatMap(({ text }) => (/\bGenerator\b/.test(text) ? routesInCode(text, root) : []));
 }
 
 /** The addresses of the languages of the plugin polyglot, which shows each page in all of them. */

@@ -1,7 +1,7 @@
 import type { Node } from "yaml";
 import { inheritedFile, MAX_INHERITED } from "../navigation/read-mkdocs.ts";
 import { itemsOf, pairOf, pairsOf, readYaml, scalarOf } from "../navigation/read-yaml.ts";
-import { matchesPaths } from "../site/path-patterns.ts";
+import { matchesPaths, matchesPlaces } from "../site/path-patterns.ts";
 import { isBelow, stemOf } from "../site/posix.ts";
 import { createIgnoreMatcher } from "../site/read-settings.ts";
 import type { HeadingIds, Redirect, Section } from "../site/site.ts";
@@ -15,12 +15,14 @@ import {
   languageSections,
   pathOfUrl,
 } from "./generator.ts";
+import { routesInCode } from "./routes-in-code.ts";
 
 /** A `mkdocs.yml` with those that it inherits from: the nearest value of a key counts. */
 type Settings = { get(name: string): Node | undefined };
 
 /** Reads a MkDocs site: the folder of its pages, its languages and its redirects. */
-export async function readMkdocsSite(evidence: Evidence, config: string): Promise<Generator> {
+export async function readMkdocsSite(evidence: Evidence, config: string): Promise<Generator | null> {
+  if (await isTranslation(evidence, config)) return null;
   const settings = await readMkdocsSettings(evidence.reader, config);
   const root = folderAt(folderOf(config), scalarOf(settings.get("docs_dir")) ?? "docs") ?? "";
   const plugins = pluginsOf(settings.get("plugins"));
@@ -37,17 +39,25 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     const text = scalarOf(settings.get(name));
     return text === null ? undefined : createIgnoreMatcher(text);
   };
-  const [isExcluded, isNotInNav] = [patterns("exclude_docs"), patterns("not_in_nav")];
+  const isExcluded = patterns("exclude_docs");
   const isOfPlugin = leftOutByPlugin(plugins.get("exclude"));
   const isLeftOut =
     isExcluded && isOfPlugin ? (path: string) => isExcluded(path) || isOfPlugin(path) : (isExcluded ?? isOfPlugin);
+  const scripts = pairOf(plugins.get("gen-files") ?? undefined, "scripts");
+  const hooks = [...itemsOf(settings.get("hooks")).flatMap((item) => scalarOf(item) ?? []), ...simpleHooks(plugins)];
+  const code = await readCode(evidence, config, {
+    hooks,
+    scripts: itemsOf(scripts).flatMap((item) => scalarOf(item) ?? []),
+  });
   const blogs = blogFolders(plugins);
   const isPost = (path: string) => blogs.some((folder) => isBelow(path, folder));
-  const isUnlisted = blogs.length === 0 ? isNotInNav : (path: string) => isPost(path) || isNotInNav?.(path) === true;
+  // A draft is shown to those who write it alone.
+  const [isNotInNav, isDraft] = [patterns("not_in_nav"), patterns("draft_docs")];
+  const isUnlisted = (path: string) => isPost(path) || isNotInNav?.(path) === true || isDraft?.(path) === true;
   const marked = sections.map((section) => ({
     ...section,
     ...(isLeftOut ? { isLeftOut } : {}),
-    ...(isUnlisted ? { isUnlisted } : {}),
+    isUnlisted,
   }));
   return {
     dialect: "mkdocs",
@@ -55,10 +65,17 @@ export async function readMkdocsSite(evidence: Evidence, config: string): Promis
     layouts: [[...marked, ...(await includedSections(evidence, config, settings.get("nav")))]],
     languages,
     redirects,
-    generatedRoutes: [...(plugins.has("rss") ? FEEDS : []), ...madeByBlogs(evidence, root, plugins)],
+    generatedRoutes: [
+      ...ALWAYS_MADE,
+      ...otherLanguages(evidence, config),
+      ...(themeName(settings) === "material" ? ["/assets/images/favicon.png"] : []),
+      ...madeByPlugins(plugins),
+      ...madeByBlogs(evidence, root, plugins),
+      ...code.flatMap(({ text, isScript }) => (isScript || MAKES_FILES.test(text) ? routesInCode(text, root) : [])),
+    ],
     headingIds: headingIdsOf(settings.get("markdown_extensions")),
     findsByName: FIND_BY_NAME.some((name) => plugins.has(name)),
-    isRewritten: await hasHooksOnMarkdown(evidence, config, settings.get("hooks")),
+    isRewritten: code.some(({ text, isScript }) => !isScript && ON_MARKDOWN.test(text)),
     hostBase: pathOfUrl(scalarOf(settings.get("site_url")) ?? ""),
     ...(themeFolder === null ? {} : { themeFolder }),
   };
@@ -81,10 +98,38 @@ function headingIdsOf(extensions: Node | undefined): HeadingIds {
   return { separator: "-", ...ids, keepsCase: true };
 }
 
+/** What each build writes beside the pages. */
+const ALWAYS_MADE = ["/sitemap.xml", "/search/search_index.json"];
 /** What the plugin `rss` writes. */
 const FEEDS = ["rss", "json"].flatMap((kind) =>
   ["created", "updated"].map((when) => `/feed_${kind}_${when}.${kind === "rss" ? "xml" : "json"}`),
 );
+/** The pages of Backstage, below which it shows the docs of each of its components. */
+const OF_BACKSTAGE = ["/catalog", "/docs", "/create", "/api-docs", "/explore", "/tech-radar"];
+/** Plugins that write pages or files, with the option that names their place, and the place without it. */
+const WRITERS: Readonly<Record<string, { option: string; place: string }>> = {
+  "api-autonav": { option: "api_root_uri", place: "reference" },
+  autoapi: { option: "autoapi_root", place: "autoapi" },
+  "mkdocs-autoapi": { option: "autoapi_root", place: "autoapi" },
+  coverage: { option: "page_path", place: "coverage" },
+  "with-pdf": { option: "output_path", place: "pdf/document.pdf" },
+  "pdf-export": { option: "combined_output_path", place: "pdf" },
+};
+
+function madeByPlugins(plugins: ReadonlyMap<string, Node | null>): string[] {
+  return [...plugins].flatMap(([name, options]) => {
+    if (name === "rss") return FEEDS;
+    if (name === "techdocs-core") return OF_BACKSTAGE;
+    if (name === "llmstxt") return ["/llms.txt", "/llms-full.txt"];
+    const writer = WRITERS[name];
+    return writer === undefined ? [] : basePath(scalarOf(pairOf(options ?? undefined, writer.option)) ?? writer.place);
+  });
+}
+
+function themeName(settings: Settings): string | null {
+  const theme = settings.get("theme");
+  return scalarOf(theme) ?? scalarOf(pairOf(theme, "name"));
+}
 
 const MAX_GLOBS = 200;
 
@@ -102,12 +147,30 @@ function leftOutByPlugin(options: Node | null | undefined): Section["isLeftOut"]
 }
 
 const MAX_HOOKS = 20;
+const ON_MARKDOWN = /\bon_page_(?:markdown|read_source)\b/;
+/** Code of a hook that adds pages to a site. */
+const MAKES_FILES = /\bon_files\b|\bFile(?:\.generated)?\(|\bshutil\.|\bwrite_(?:text|bytes)\(|\bopen\(/;
 
-/** Whether code of the site takes the Markdown of pages before it is parsed. */
-async function hasHooksOnMarkdown({ reader }: Evidence, config: string, hooks: Node | undefined): Promise<boolean> {
-  const paths = itemsOf(hooks).flatMap((hook) => folderAt(folderOf(config), scalarOf(hook) ?? "") ?? []);
-  const files = await reader.readMany(paths.slice(0, MAX_HOOKS));
-  return files.some(({ text }) => /\bon_page_(?:markdown|read_source)\b/.test(text));
+/** The files of functions that the plugin `mkdocs-simple-hooks` calls: `docs.hooks:copy_readme`. */
+function simpleHooks(plugins: ReadonlyMap<string, Node | null>): string[] {
+  const called = pairsOf(pairOf(plugins.get("mkdocs-simple-hooks") ?? undefined, "hooks"));
+  return called.flatMap(([, value]) => {
+    const [module = ""] = (scalarOf(value) ?? "").split(":", 1);
+    return module === "" ? [] : `${module.replaceAll(".", "/")}.py`;
+  });
+}
+
+/** The code of a site: hooks, and scripts that `gen-files` runs to write pages. */
+async function readCode(
+  { reader }: Evidence,
+  config: string,
+  { hooks, scripts }: Record<"hooks" | "scripts", readonly string[]>,
+): Promise<{ text: string; isScript: boolean }[]> {
+  const placesOf = (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => folderAt(folderOf(config), name) ?? []).slice(0, MAX_HOOKS);
+  const written = placesOf(scripts);
+  const files = await reader.readMany([...placesOf(hooks), ...written]);
+  return files.map(({ path, text }) => ({ text, isScript: written.includes(path) }));
 }
 
 /** The folders of posts, which a plugin for blogs lists. */
@@ -147,12 +210,15 @@ function dayOf(date: unknown): string[] {
 }
 
 const MAX_INCLUDED = 200;
-const INCLUDE = /^(?:!include\s+)?(\S+(?:mkdocs|properdocs)\.ya?ml)$/;
+const INCLUDE = /^(?:[!*]include\s+)?(\S+(?:mkdocs|properdocs)\.ya?ml)$/;
 
 /** The sites that a navigation takes in by `!include ./api/mkdocs.yml`: each is shown below the name that it gives itself. */
 async function includedSections(evidence: Evidence, config: string, nav: Node | undefined): Promise<Section[]> {
   const sections: Section[] = [];
-  for (const path of includedConfigs(nav, folderOf(config)).slice(0, MAX_INCLUDED)) {
+  const named = includedConfigs(nav, folderOf(config)).flatMap((path) =>
+    path.includes("*") ? evidence.paths.filter(matchesPlaces([path])) : path,
+  );
+  for (const path of named.slice(0, MAX_INCLUDED)) {
     if (!evidence.files.has(path)) continue;
     const settings = await readMkdocsSettings(evidence.reader, path);
     const root = folderAt(folderOf(path), scalarOf(settings.get("docs_dir")) ?? "docs");
@@ -199,6 +265,16 @@ function pluginsOf(node: Node | undefined): Map<string, Node | null> {
   return plugins;
 }
 
+/** Whether a configuration is that of a translation, which takes all it does not say from that of the source: `../en/mkdocs.yml`. */
+async function isTranslation({ reader, files }: Evidence, config: string): Promise<boolean> {
+  const [file] = await reader.readMany([config]);
+  const source = file ? inheritedFile(config, readYaml(config, file.text)) : null;
+  if (source === null || !files.has(source)) return false;
+  const [own = "", other = ""] = [config, source].map((path) => folderOf(path).split("/").at(-1));
+  const isBeside = folderOf(folderOf(config)) === folderOf(folderOf(source));
+  return isBeside && own !== other && LANGUAGE.test(own) && LANGUAGE.test(other);
+}
+
 function languagesOf(evidence: Evidence, root: string, i18n: Node | null | undefined) {
   const section: Section = { root, routeBase: "" };
   const listed = i18n ? localesOf(pairOf(i18n, "languages")) : [];
@@ -226,6 +302,18 @@ function localesOf(node: Node | undefined): { code: string; isDefault: boolean }
 const isTrue = (node: Node | undefined) => node !== undefined && "value" in node && node.value === true;
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/;
+
+/** A configuration beside another one, for a language: `mkdocs-zh.yml`, `mkdocs_de.yml`, `mkdocs.fr.yml`. */
+const OF_LANGUAGE = /^mkdocs[-_.]([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.ya?ml$/;
+
+/** The addresses of the languages that are built by configurations of their own. */
+function otherLanguages({ paths }: Evidence, config: string): string[] {
+  const folder = folderOf(config);
+  return paths.flatMap((path) => {
+    const code = folderOf(path) === folder ? OF_LANGUAGE.exec(path.slice(path.lastIndexOf("/") + 1))?.[1] : undefined;
+    return code === undefined ? [] : `/${code}`;
+  });
+}
 
 /** A site for each language beside the source: `docs/en/docs`, `docs/fr/docs`. */
 function siblings(evidence: Evidence, root: string) {

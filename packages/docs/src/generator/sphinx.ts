@@ -1,5 +1,5 @@
 import { matchesPlaces } from "../site/path-patterns.ts";
-import type { Section } from "../site/site.ts";
+import type { Redirect, Section } from "../site/site.ts";
 import { basePath, type Evidence, folderAt, folderOf, type Generator } from "./generator.ts";
 
 export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
@@ -8,7 +8,22 @@ export const SPHINX_CONFIG = /(^|\/)conf\.py$/;
 const WRITERS = [
   { name: "autodoc2", setting: /^autodoc2_output_dir\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "apidocs" },
   { name: "autoapi.extension", setting: /^autoapi_root\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "autoapi" },
-  { name: "sphinx_gallery", setting: /["']gallery_dirs["']\s*:\s*["']([^"'\n]{1,200})["']/, folder: "auto_examples" },
+  {
+    name: "sphinx_gallery",
+    setting: /\bgallery_dirs["']?\s{0,9}[:=]\s{0,9}\[?\s{0,9}["']([^"'\n]{1,200})["']/,
+    folder: "auto_examples",
+  },
+  { name: "exhale", setting: /["']containmentFolder["']\s{0,9}:\s{0,9}["']([^"'\n]{1,200})["']/, folder: "api" },
+  { name: "sphinxcontrib.apidoc", setting: /^apidoc_output_dir\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "api" },
+  { name: "sphinx.ext.apidoc", setting: /["']destination["']\s{0,9}:\s{0,9}["']([^"'\n]{1,200})["']/, folder: "api" },
+  { name: "sphinx_automodapi", setting: /^automodsumm_output_dir\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "api" },
+  { name: "sphinx_tags", setting: /^tags_output_dir\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "_tags" },
+  {
+    name: "sphinx_collections",
+    setting: /^collections_target\s*=\s*["']([^"'\n]{1,200})["']/m,
+    folder: "_collections",
+  },
+  { name: "ablog", setting: /^blog_path\s*=\s*["']([^"'\n]{1,200})["']/m, folder: "blog" },
 ];
 
 /** Reads a Sphinx site whose pages are Markdown (MyST): they lie beside `conf.py`. Python is not run, only looked through. */
@@ -30,6 +45,7 @@ export async function readSphinxSite({ reader }: Evidence, config: string): Prom
     config,
     hasNamedTargets: true,
     ...(themeFolder === null ? {} : { themeFolder }),
+    redirects: redirectsOf(text),
     layouts: [[{ root: folderOf(config), routeBase: "", ...leftOut(text) }]],
     languages: language === undefined ? [] : [language],
   };
@@ -41,11 +57,24 @@ const ADDITIONAL = /^html_additional_pages[ \t]{0,9}=[ \t]{0,9}\{/m;
 
 /** The pages that `html_additional_pages` makes of templates. */
 function additionalPages(text: string): string[] {
-  const start = ADDITIONAL.exec(text);
+  return keysOf(text, ADDITIONAL).map(basePath);
+}
+
+/** The names that a dictionary of the configuration has values for. */
+function keysOf(text: string, opening: RegExp): string[] {
+  const start = opening.exec(text);
   if (start === null) return [];
   const from = start.index + start[0].length;
   const [listed = ""] = text.slice(from, from + MAX_LIST).split("}", 1);
-  return [...listed.matchAll(/["']([\w./-]{1,200})["'][ \t]{0,9}:/g)].map(([, name = ""]) => basePath(name));
+  return [...listed.matchAll(/["']([\w./*-]{1,200})["'][ \t]{0,9}:/g)].map(([, name = ""]) => name);
+}
+
+/** Former addresses, of `sphinx_reredirects` and `sphinxext.rediraffe`. */
+const REDIRECTS = /^(?:rediraffe_)?redirects[ \t]{0,9}=[ \t]{0,9}\{/m;
+
+/** Where they lead counts from the former page, as its extension likes. */
+function redirectsOf(text: string): Redirect[] {
+  return keysOf(text, REDIRECTS).map((name) => ({ from: basePath(name.replace(/\.(?:md|rst|html)$/, "")) }));
 }
 
 const EXCLUDED = /^exclude_patterns[ \t]{0,9}=[ \t]{0,9}\[/m;

@@ -114,7 +114,8 @@ function folderTarget(
   // What follows the dots says how the rest is shown.
   if (ref.startsWith("...")) return { ref: "...", target: "generated", path: null };
   if (/[*?[]/.test(ref)) return { target: "generated", path: null };
-  const path = /^[a-z][a-z0-9+.-]*:/i.test(ref) ? null : joinPath(folder, ref);
+  // What begins with a slash is an address, and none of a file.
+  const path = /^[a-z][a-z0-9+.-]*:|^\//i.test(ref) ? null : joinPath(folder, ref);
   if (path === null) return { target: "external", path: null };
   if (ground.folders.has(path)) return { target: "folder", path };
   return /\.mdx?$/.test(ref) || !ref.includes(".")

@@ -5,6 +5,7 @@ import { stripInlineMarkdown } from "@docsteward/text/markdown/sections";
 import type { Program } from "estree";
 import GithubSlugger, { slug } from "github-slugger";
 import type { Nodes, Root } from "mdast";
+import { isInFormula } from "./formulas.ts";
 import { type HtmlPiece, readHtml } from "./html.ts";
 import { headingsInHtml } from "./html-headings.ts";
 import { type MaskedText, VARIABLE_SIGN } from "./mask-site-syntax.ts";
@@ -51,7 +52,7 @@ const IMAGE_ATTRIBUTES = new Set(["src", "img", "image", "poster"]);
 const IMAGE_ELEMENT = /^(img|Image|Frame|Zoom|ImageZoom)$/;
 const MEDIA_ENDING = /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mov|mp3)$/i;
 /** What sites put in place of these lines when they are built. */
-const INCLUDE = /^\s*-{1,2}8<-|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
+const INCLUDE = /^\s*-{1,2}8<-|^::include\{file=|^:::\s+(?:\w+(?:\.\w+)+|mkdocs-[\w-]+)\r?$/;
 /** The same in prose alone: a code block that takes in code has no headings. */
 const PROSE_INCLUDE = /\{\{#(?:include|playground)\b|\{%-?\s*include|\{\{[<%]\s*(?:include|readfile|md|snippet)\b/;
 /** Directives of Sphinx that make headings and named places. */
@@ -136,13 +137,25 @@ function readTerms(text: string): Content["terms"] {
 function hasIncludes(text: string, isVue: boolean): boolean {
   const readFence = createFenceReader("any");
   let before = "";
+  if (text.includes(":::") && hasOpenBlock(text)) return true;
   return text.split("\n").some((line) => {
     const isProse = readFence(line) === null;
     // The name of a tag may stand on a line after its beginning.
     const own = before === "{%" ? `{% ${line.trimStart()}` : line;
     before = line.trim() || before;
+    // Entries of a bibliography have ids.
+    if (isProse && line.includes("{% bibliography")) return true;
     return isInclude(line, isVue) || (isProse && (PROSE_INCLUDE.test(own) || own.includes("{{#template ")));
   });
+}
+
+/** A line that mkdocstrings takes for a module (`::: package`), or that opens a block elsewhere, which a line of colons then ends. */
+const BLOCK = /^:::\s+\w+\s*$/;
+
+function hasOpenBlock(text: string): boolean {
+  const readFence = createFenceReader("any");
+  const lines = text.split("\n").filter((line) => readFence(line) === null);
+  return lines.some((line) => BLOCK.test(line)) && !lines.some((line) => /^\s*:{3,}\s*$/.test(line));
 }
 
 /** Those of VitePress name a file, and are imports of the page. */
@@ -177,9 +190,10 @@ function collect(node: Nodes, into: Collector): void {
     if (heading && plainText !== text && plainText.trim() !== "") heading.plainText = plainText;
     const rawText = writtenText(into.masked.text.slice(offset, node.position?.end.offset ?? offset));
     if (heading && rawText !== text) heading.rawText = rawText;
-    if (heading && node.children.some(isMade)) heading.isMade = true;
+    if (heading && (node.children.some(isMade) || SHORTCODE.test(text))) heading.isMade = true;
   }
   if (node.type === "link" || node.type === "definition") {
+    if (node.type === "link" && isInFormula(into.masked.text, placeOf(node), node.url)) return;
     const text = node.type === "link" ? textsOfTree(node, true).text : null;
     const link: Link = { url: node.url, text, line, column, kind: linkKind(node.url) };
     if (isLeftAlone(into.masked.text, node.position?.end.offset)) link.isLeftAlone = true;
@@ -190,6 +204,8 @@ function collect(node: Nodes, into: Collector): void {
   else if (node.type === "code" && /[`~]/.test(into.masked.text[offset] ?? "")) {
     const lines = (node.position?.end.line ?? line) - line + 1;
     content.codeFences.push({ language: node.lang ?? null, line, lines, text: node.value });
+    // Code that is run writes what the page shows.
+    if (EXECUTED.test(node.meta ?? "")) content.hasIncludes = true;
     for (const id of idsOfFence(node.lang, node.meta)) content.elementIds.push(id);
     // The text of a directive, as a note is, is Markdown.
     if (node.lang?.startsWith("{"))
@@ -216,6 +232,10 @@ function addHeading({ content, slugger, masked }: Collector, depth: number, text
   content.headings.push({ depth, text, slug: ownId ?? slugger.slug(text), hasOwnId: ownId !== undefined, line });
 }
 
+function placeOf({ position }: Nodes): { start: number; end: number } {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
+}
+
 const MAX_ADDRESS = 500;
 
 /** Whether a place lies in a bare address, whose braces are a part of it for GitHub's Markdown: `https://api.example.com/{id}`. */
@@ -224,6 +244,8 @@ function isInAddress(text: string, offset: number): boolean {
   const start = Math.max(...[" ", "\t", "\n", "<"].map((sign) => before.lastIndexOf(sign)));
   return /(?:^|[^a-z])https?:\/\/\w/i.test(before.slice(start + 1));
 }
+
+const EXECUTED = /\bexec=["']?(?:on|true|yes|1)\b/;
 
 type Start = { line: number; column: number };
 
@@ -266,6 +288,9 @@ function writtenText(source: string): string {
   const last = lines.length > 1 ? (lines.at(-2) ?? "") : source;
   return last.replace(/^ {0,3}#{1,6}[ \t]/, "").trim();
 }
+
+/** A heading whose text Hugo takes from a template. */
+const SHORTCODE = /^\s*\{\{%[^{}]*%\}\}\s*$/;
 
 /** Whether a part of a heading is text that only the build knows: what Liquid or Jinja writes, or code of MDX. */
 function isMade(part: Nodes): boolean {

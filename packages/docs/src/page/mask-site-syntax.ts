@@ -65,7 +65,9 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
     if (format === "md") for (const other of readOtherIds(line)) otherIds.push(other);
     return line;
   });
-  const tabTitles = lines.flatMap((line, at) => (isProse[at] ? (TAB.exec(line)?.[1] ?? []) : []));
+  const tabTitles = lines.flatMap((line, at) =>
+    isProse[at] ? (TAB.exec(line)?.[1] ?? TAB_OF_BLOCKS.exec(line)?.[1] ?? []) : [],
+  );
   const found = { headingIds, otherIds, tabTitles };
   if (format === "mdx") {
     const plain = masks.readsDirectives ? lines.map((line, at) => (isProse[at] ? maskAttributes(line) : line)) : lines;
@@ -90,7 +92,10 @@ export function maskSiteSyntax(text: string, format: "md" | "mdx", masks: Masks)
 
 /** Tags whose text is code, and no Markdown. */
 const LIQUID_CODE = { open: /^\s{0,20}\{%-?\s{0,9}highlight\s/, close: /\{%-?\s{0,9}endhighlight\b/ };
-const HUGO_CODE = { open: /^\s{0,20}\{\{[<%]\s{0,9}highlight\s/, close: /\{\{[<%]\s{0,9}\/\s{0,9}highlight\b/ };
+const HUGO_CODE = {
+  open: /^\s{0,20}\{\{[<%]\s{0,9}(?:highlight|mermaid|katex|math|prism)\s/,
+  close: /\{\{[<%]\s{0,9}\/\s{0,9}(?:highlight|mermaid|katex|math|prism)\b/,
+};
 
 /** The same lines, blank where they stand in such a tag. */
 function withoutBlocks(lines: readonly string[], { open, close }: typeof LIQUID_CODE): string[] {
@@ -124,6 +129,8 @@ function maskAttributes(line: string): string {
 
 /** A tab of MkDocs Material. */
 const TAB = /^[ \t]*===[!+]*[ \t]+"([^"\n]+)"/;
+/** The same as a block of PyMdown. */
+const TAB_OF_BLOCKS = /^\/{3,9} tab \| ?(\S[^\n]{0,200})$/;
 /** The beginning of a block of MkDocs whose content is indented by four. */
 const BLOCK_START = /^( *)(?:!!!|\?\?\?|===) (?=["\w])|^( *)\?\?\?(?=\+ ["\w])|^( *)===(?=[!+] ")/;
 

@@ -57,7 +57,12 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
   if (options.isHugo) page.references = readReferences(text);
   const masked = maskSiteSyntax(paddedBody(frontmatter), format, options);
   const isMdx = format === "mdx";
-  const faults = findFenceFaults(frontmatter.body, frontmatter.bodyLine, isMdx, !isMdx && !options.isMkdocs);
+  const knowsHtml = !isMdx && !options.isMkdocs;
+  // What these take for code in a tag of their own is blank there.
+  const faults =
+    options.isHugo || options.isJekyll
+      ? findFenceFaults(masked.text, 1, isMdx, knowsHtml)
+      : findFenceFaults(frontmatter.body, frontmatter.bodyLine, isMdx, knowsHtml);
   try {
     const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
     const {

@@ -45,6 +45,8 @@ export function pageAnchors(
         for (const text of withoutDirectives(heading.text)) anchors.add(makeSlugger()(text));
       }
       if (dialect === "hugo" && heading.rawText !== undefined) anchors.add(makeSlugger()(heading.rawText));
+      if (dialect === "sphinx" && heading.rawText !== undefined)
+        for (const text of withoutRoles(heading.rawText)) anchors.add(makeSlugger()(text));
       if (dialect === "mkdocs" && heading.namedText !== undefined) anchors.add(makeSlugger()(heading.namedText));
       // Behind a picture GitHub keeps the blank.
       if (heading.plainText !== undefined)
@@ -119,6 +121,16 @@ function separatedBy(separator: string, signs: RegExp): Slugger {
     "_",
     1,
   );
+}
+
+/** A heading without the roles of MyST (`{octicon}`…``), or with their text alone. */
+function withoutRoles(heading: string): string[] {
+  const [first = "", ...others] = heading.split("}`");
+  if (others.length === 0) return [];
+  const parts = [["", first], ...others.map((part) => part.split("`", 2))];
+  const texts = parts.map(([, text = ""], at) => (at < others.length ? text.slice(0, text.lastIndexOf("{")) : text));
+  const shown = texts.map((text, at) => (parts[at]?.[0] ?? "") + text);
+  return [texts.join("").trim(), shown.join("")];
 }
 
 /** A heading without the classes and other attributes behind it: `Title { .wide }`; null of one without. */
