@@ -1,4 +1,5 @@
 import { isPageFile } from "@docsteward/contract/docs-files";
+import type { Node } from "jsonc-parser";
 import type { DocsReader } from "../docs-reader.ts";
 import { readRedirects } from "../generator/generator.ts";
 import { propertiesOf, propertyOf, readJson, readJsonFile, textOf } from "../navigation/read-json.ts";
@@ -101,7 +102,8 @@ function hostRedirects({ path, text }: { path: string; text: string }): Redirect
   if (name === "vercel.json") {
     const root = readJson(path, text).root ?? undefined;
     const rewrites = readRedirects(propertyOf(root, "rewrites")).map(({ from }) => ({ from }));
-    return [...readRedirects(propertyOf(root, "redirects")), ...rewrites];
+    const routes = (propertyOf(root, "routes")?.children ?? []).flatMap((route) => sourceOfRoute(route) ?? []);
+    return [...readRedirects(propertyOf(root, "redirects")), ...rewrites, ...routes];
   }
   if (name !== "netlify.toml") return [];
   const { redirects } = readToml(text);
@@ -113,6 +115,14 @@ function hostRedirects({ path, text }: { path: string; text: string }): Redirect
     const stays = one.status === undefined || one.status === 301 || one.status === 308;
     return [to !== null && stays && isForAll ? { from, to } : { from }];
   });
+}
+
+/** A route of Vercel as it was written before there were redirects: `{ "src": "/old/(.*)", "dest": "/new/$1" }`. */
+function sourceOfRoute(route: Node): Redirect | null {
+  const from = textOf(propertyOf(route, "src"))
+    ?.replace(/^\^|\$$/g, "")
+    .replaceAll("(.*)", ":rest*");
+  return from?.startsWith("/") === true && from !== "/:rest*" ? { from } : null;
 }
 
 /** `/old /new 301`. Hosts do not agree on what a line without a status means. */
