@@ -13,6 +13,7 @@ import type { Site } from "../site/site.ts";
 import { hasMadeIds, idsOfImports } from "./component-ids.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 import {
+  hasOpenPlace,
   isForOthers,
   isGeneratedLine,
   isSampleLine,
@@ -190,6 +191,7 @@ async function checkAnchor(
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
+  if (await hasOpenPlace(checked, target.path)) return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
   if ((await idsOfImports(checked, target.path)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);

@@ -161,7 +161,8 @@ function isMeantAside(path: string, site: Site): boolean {
   return section?.isUnlisted?.(pathInSection(section, path)) === true;
 }
 
-const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
+const FOR_AUTHORS =
+  /(^|\/)(readme|contributing|changelog|license|agents|claude)\.mdx?$|(^|\/)_?(?:templates?|prompts|superpowers|internal|archived?)\//i;
 
 /** Folders of pieces, which pages take in. */
 const PIECES = /(^|\/)_?(?:snippets?|partials?|includes?|fragments?)\//i;
@@ -173,6 +174,7 @@ function isNoPage(path: string, { dialect, pages }: Site): boolean {
   if (PIECES.test(path) || (dialect !== "mkdocs" && UNDERSCORED.test(path))) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
+  if (/(^|\/)(?:agents|claude)\.md$|(^|\/)_?(?:prompts|superpowers|internal|archived?)\//i.test(path)) return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));
 }
 

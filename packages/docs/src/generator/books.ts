@@ -18,10 +18,12 @@ export async function readMdbook({ reader }: Evidence, config: string): Promise<
     typeof to === "string" ? { from, to: targetFrom(from, to) } : { from },
   );
   const language = tomlText(tomlTable(settings, "book"), "language");
+  const siteUrl = tomlText(tomlTable(settings, "output", "html"), "site-url") ?? "";
   const preprocessors = Object.keys(tomlTable(settings, "preprocessor"));
   return {
     dialect: "mdbook",
     config,
+    hostBase: siteUrl.startsWith("/") ? siteUrl.replace(/\/$/, "") : "",
     hasNamedTargets: preprocessors.some((name) => !BUILT_IN.has(name)),
     hasTermIds: tomlTable(settings, "output", "html")["definition-lists"] !== false,
     layouts: [[{ root, routeBase: "" }]],
