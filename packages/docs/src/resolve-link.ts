@@ -42,7 +42,7 @@ const MAX_URL = 2_048;
 const PLACEHOLDER = /^(?:url|link|href|anchor|todo|tbd|placeholder|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
 /** The same by a name of its own: `PR_URL`. */
 const NAMED_PLACEHOLDER =
-  /^[A-Z][A-Z0-9_]{0,40}_(?:URL|URI|LINK|HREF|PATH)$|^(?:__|%%?)[A-Z][A-Z_]{2,40}(?:__|%)|^(?:replace|insert|add|link)[-_](?:me|your|a|the|link|url|here|to|path)(?:[-_][a-z]{1,20}){0,3}$/i;
+  /^[A-Z][A-Z0-9_]{0,40}_(?:URL|URI|LINK|HREF|PATH)$|^(?:__|%%?)[A-Z][A-Z_]{2,40}(?:__|%)|^(?:replace|insert|add)[-_](?:me|your|a|the|link|url|here|to|path)(?:[-_][a-z]{1,20}){0,3}$/i;
 /** A part of a path in which letters stand for numbers: `NNNN-title.md`. */
 const PLACEHOLDER_PART = /(?:^|[/_.-])(?:N{3,9}|X{3,9}|YYYY)(?=[/_.-]|$)/;
 /** What GitLab serves of a project beside its files, and its addresses on GitHub, as far above as a page of it is shown. */

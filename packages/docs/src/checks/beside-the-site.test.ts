@@ -63,7 +63,7 @@ test("links of templates of requests and records, and of what projects begin wit
 });
 
 test("what stands for a name in a link is no name yet", async () => {
-  const links = ["%URL%", "__DOCS_URL__", "REPLACE_ME", "insert-link", "link-to-page", "NNNN-title.md", "./XXX.md"];
+  const links = ["%URL%", "__DOCS_URL__", "REPLACE_ME", "insert-link", "NNNN-title.md", "./XXX.md"];
   const site = (more: readonly string[]): Files => ({
     ...PLAIN,
     "docs/use.md": `# Use\n\n${more.map((link) => `[a](${link})`).join(" ")}\n`,

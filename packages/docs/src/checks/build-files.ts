@@ -117,6 +117,11 @@ export function isServer(path: string): boolean {
 export const isHost = (path: string) => /\.(?:json|conf|htaccess)$|(?:^|\/)Caddyfile$|nginx/i.test(nameOf(path));
 export const isOnlyCode = (path: string) => CODE.test(path) && !isBuild(path) && !isServer(path) && !LISTS.test(path);
 const isSphinx = (path: string) => /(^|\/)conf\.py$/.test(path);
+/** Code that writes documents, by its path, and the configuration of Sphinx. */
+export const isAboutDocuments = (path: string) =>
+  isSphinx(path) || (isOnlyCode(path) && /docs?[^a-z]|gen|copy|sync|fetch/i.test(path));
+/** Where programs of Go say how their documents are made (`//go:generate`). */
+const OF_GO = /(^|\/)(?:main|root|doc|tools)\.go$/;
 const DEPENDENCIES = /(^|\/)(?:node_modules|vendor|third_party|\.venv|\.git)\//;
 
 /** What may name something that is made: build files, then code, that about documents first. A change waits for fewer. */
@@ -127,11 +132,12 @@ export function filesToRead({ otherFiles, config }: Site, isChange: boolean): st
     if (DEPENDENCIES.test(path) || isNavigationFile(path)) continue;
     if (path === config && !isSphinx(path) && !LISTS.test(path)) continue;
     if (isBuild(path) || isServer(path) || LISTS.test(path)) builds.push(path);
-    else if (CODE.test(path) && (MAKER.test(path) || HIDDEN.test(path) || !path.includes("/"))) code.push(path);
+    else if (CODE.test(path) && (MAKER.test(path) || HIDDEN.test(path) || OF_GO.test(path) || !path.includes("/")))
+      code.push(path);
   }
   const depth = (path: string) => path.split("/", MAX_PARTS).length;
   const rank = (path: string) =>
     (/doc/i.test(path) ? 0 : 10) + (/gen|copy|sync|make|build/i.test(path) ? 0 : 5) + depth(path);
   const first = (paths: string[], max: number) => paths.sort((a, b) => rank(a) - rank(b)).slice(0, max);
-  return [first(builds, MAX_FILES), first(code, isChange ? BATCH : MAX_CODE)];
+  return [first(builds, isChange ? BATCH : MAX_FILES), first(code, isChange ? BATCH : MAX_CODE)];
 }

@@ -21,6 +21,7 @@ import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts
 import { checkLinks, type LinkReport } from "./link-rules.ts";
 import { withoutNamed } from "./named-by-builds.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
+import { isReadOtherwise } from "./other-readers.ts";
 import { badImports, changedCode, importedFile, missingTitle, pageProblems } from "./page-rules.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
@@ -104,7 +105,8 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
   ];
-  const { found, unknown } = await withoutNamed(all, now.site, {
+  const read = all.filter((finding) => !isReadOtherwise(finding, now.site));
+  const { found, unknown } = await withoutNamed(read, now.site, {
     reader: input.base ? withBase(input.reader, input.base) : input.reader,
     before: input.base ? before.site : null,
   });
@@ -113,7 +115,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     const isOfOther = isOpen(finding) && (isAside(finding, now.site) || isOfOthers(finding));
     return isOfOther ? { ...finding, severity: "note" } : finding;
   });
-  const unknownLinks = counts.unknownLinks + unknown;
+  const unknownLinks = counts.unknownLinks + unknown + (all.length - read.length);
   if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts: { ...counts, unknownLinks } };
   const { alone, once, shared } = input.base
     ? byCauseInBase(configured, before.site)

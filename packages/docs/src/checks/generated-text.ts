@@ -108,6 +108,24 @@ export async function showsLooks({ read }: CheckedSite, path: string, url: strin
   return parts.filter((rest) => CLASSES.test(rest)).length >= MIN_SHOWN;
 }
 
+/** What a word before a file that code writes begins with: `savefig("`, `write_image('`, `to_file(`. */
+const WRITES = ["save", "write", "export", "to_", "render"];
+const isWriting = (before: string) =>
+  before.includes("(") &&
+  before.split(/\W+/).some((word) => WRITES.some((start) => word.toLowerCase().startsWith(start)));
+const MAX_BEFORE = 100;
+
+/** Whether code on a page writes a picture that the page shows, where its builder runs such code. */
+export async function isWrittenByPage({ read }: CheckedSite, path: string, url: string): Promise<boolean> {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  if (!name.includes(".")) return false;
+  const parts = ((await read(path)) ?? "").split(name).slice(0, -1);
+  return parts.some((part) => {
+    const before = part.slice(Math.max(part.length - MAX_BEFORE, part.lastIndexOf("\n") + 1));
+    return !before.includes("](") && isWriting(before);
+  });
+}
+
 const generatedLines = oncePerPage(readGeneratedLines);
 
 /** Whether a tool wrote a line of a page (from 1), as the comments around it say. Its anchors may lead nowhere by intent. */

@@ -62,6 +62,19 @@ test.each([
   expect(await allFaults({ ...site, "docs/api/index.md": PAGE })).toHaveLength(3);
 });
 
+test("a folder is named below a variable, and by its name alone in code about documents", async () => {
+  const site = (path: string, text: string) => linking("[a](operator/intro.md)", { [path]: text });
+  const brace = "$".concat("{DOCS}");
+  expect(await allFaults(site("scripts/fetch.sh", `git clone https://x.example "${brace}/operator"\n`))).toEqual([
+    LOST,
+  ]);
+  expect(await allFaults(site("scripts/fetch.sh", "mkdir -p $DOCS/operator\n"))).toEqual([LOST]);
+  const code = "await mkdir(path.join(docs, 'operator'));\n";
+  expect(await allFaults(site("tools/fetch-docs.mjs", code))).toEqual([LOST]);
+  expect(await allFaults(site("tools/lint.mjs", code))).toHaveLength(2);
+  expect(await allFaults(site("scripts/run.sh", "kubectl apply operator\n"))).toHaveLength(2);
+});
+
 test("a picture that code draws is made, and so is one of whose source a rule tells", async () => {
   const site = linking("![a](img/growth.png) ![b](img/parts.svg)\n\n![c](img/gone.svg)", {
     "docs/img/oil.png": "",

@@ -3,13 +3,14 @@ import { pathOf } from "../page/page.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { hasFileEnding, isHosted } from "../site/doubtful-areas.ts";
 import { decode, normalRoute } from "../site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, joinPath } from "../site/posix.ts";
 import { lastTwo } from "../site/read-scripts.ts";
 import { sectionsAt } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import {
   BATCH,
   filesToRead,
+  isAboutDocuments,
   isHost,
   isOnlyCode,
   isServer,
@@ -19,6 +20,7 @@ import {
   writes,
 } from "./build-files.ts";
 import type { RawFinding } from "./finding.ts";
+import { hasTemplate } from "./templates-of-files.ts";
 
 /** Of more findings than any site has by mistake none is looked up. */
 const MAX_FINDINGS = 400;
@@ -26,6 +28,9 @@ const MAX_FINDINGS = 400;
 /** What no path of a script holds. */
 const BETWEEN = /[^\w./-]+/;
 const MAX_PARTS = 20;
+/** Of one command, and of addresses that are compared with each that a host names. */
+const MAX_WORDS = 200;
+const MAX_ADDRESSES = 100;
 const COPIES: ReadonlySet<string> = new Set([
   ...[
     "cp",
@@ -58,11 +63,6 @@ const MIN_NAME = 3;
 const LONG_NAME = /^(?=.{8,100}$)[a-z0-9]+(?:[-_][a-z0-9]+)+$/i;
 const PAGE_ENDINGS = [".md", ".mdx", ".rst", ".html", ".ipynb", ".adoc"];
 
-/** What follows the name of a file that a template is for: `options.md.j2`. */
-const TEMPLATE =
-  /\.(?:j2|jinja2?|njk|tmpl|tpl|template|in|hbs|handlebars|mustache|erb|gotmpl|gotpl|ejs|eta|liquid|mako|dhall|jsonnet|src|dist|m4|php|py|[cm]?js|ts|sh|go|rb|pl|pp|twig|tt)$/i;
-/** The same before the ending of a page, and documents of which other tools make one. */
-const TEMPLATE_OF_PAGE = /\.(?:tmpl|tpl|template|in|src|raw|mdpp|Rmd|qmd|org|pmd|smd)$/;
 /** What pictures are drawn from. */
 const DRAWN =
   /\.(?:puml|plantuml|pu|iuml|wsd|mmd|mermaid|dot|gv|d2|drawio|dio|tex|tikz|tape|cast|excalidraw|gp|gnuplot|plt|ditaa|dia|bpmn|pikchr|bob|vega|vl|odg|asy|msc|py|R|jl)$/;
@@ -88,6 +88,8 @@ type Named = {
   words: Map<string, Set<Wanted>>;
   /** By a name that other files have, too: only a line that copies one counts. */
   copies: Map<string, Set<Wanted>>;
+  /** By the name alone of a folder that is not there. */
+  folders: Map<string, Set<Wanted>>;
   /** By what a picture is drawn from, as an ending. */
   sources: Map<string, Set<Wanted>>;
 };
@@ -113,7 +115,7 @@ export async function withoutNamed(
     for (const finding of open) {
       const wanted = toWanted(finding, site);
       if (wanted === null) continue;
-      if ([...wanted.places].some((place) => hasTemplate(ground, place)) || isFunction(site, wanted)) made.add(finding);
+      if ([...wanted.places].some((place) => hasTemplate(site, place)) || isFunction(site, wanted)) made.add(finding);
       else left.add(wanted);
     }
     if (left.size > 0) await lookUp(left, { site, ground, reader, isChange: before !== null, made });
@@ -160,49 +162,25 @@ function toWanted(finding: RawFinding, site: Site): Wanted | null {
 
 type Ground = {
   names: ReadonlySet<string>;
-  templates: ReadonlySet<string>;
   drawn: ReadonlyMap<string, Set<string>>;
   /** The last two parts of each folder. */
   folders: ReadonlySet<string>;
 };
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** What the files of the repository are called, what their names are templates of, and what is drawn, by the kinds of its sources. */
+/** What the files of the repository are called, and what is drawn, by the kinds of its sources. */
 function groundOf({ otherFiles, pages, folders }: Site): Ground {
   const names = new Set<string>();
-  const templates = new Set<string>();
   const drawn = new Map<string, Set<string>>();
   for (const path of [...otherFiles, ...pages.keys()]) {
     const name = nameOf(path);
     names.add(name);
-    const stem = name.replace(TEMPLATE, "");
-    // One of a page may lie in a folder of templates; of another file it lies beside it.
-    if (stem !== name && stem !== "") templates.add(/\.mdx?$/.test(stem) ? stem : path.replace(TEMPLATE, ""));
-    const page = stemOf(name).replace(TEMPLATE_OF_PAGE, "");
-    if (page !== stemOf(name)) templates.add(joinPath(folderOf(path), `${page}.md`) ?? "");
-    if (path.includes("{%")) templates.add(withoutTags(path));
     const source = DRAWN.exec(name)?.[0];
     if (source === undefined) continue;
     const drawing = name.slice(0, -source.length);
     drawn.set(drawing, (drawn.get(drawing) ?? new Set()).add(source));
   }
-  return { names, templates, drawn, folders: new Set([...folders].map(lastTwo)) };
-}
-
-/** A path whose parts are there only under a condition: `{% if docs %}a.md{% endif %}`. */
-function withoutTags(path: string): string {
-  return path
-    .split("{%")
-    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf("%}") + 2)))
-    .join("");
-}
-
-function hasTemplate({ templates }: Ground, place: string): boolean {
-  if (templates.size === 0) return false;
-  const stem = stemOf(place);
-  const isOpen = !hasFileEnding(place) || stem !== place;
-  const files = isOpen ? [`${stem}.md`, `${stem}.mdx`, place] : [place];
-  return files.some((file) => templates.has(file) || (/\.mdx?$/.test(file) && templates.has(nameOf(file))));
+  return { names, drawn, folders: new Set([...folders].map(lastTwo)) };
 }
 
 /** Whether a function in a file of the address's name answers, as those of Cloudflare do. */
@@ -225,6 +203,7 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
     files: new Map(),
     words: new Map(),
     copies: new Map(),
+    folders: new Map(),
     sources: new Map(),
   };
   const add = (map: Map<string, Set<Wanted>>, key: string, one: Wanted) =>
@@ -252,10 +231,13 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
       if (isPage && !COMMON.test(stem)) toPairs(folder, stem);
       if (isPage && LONG_NAME.test(stem)) add(named.words, stem, one);
       // A folder that is there may be named for what is in it.
+      let top = "";
       for (let way = folder; way !== "" && !site.folders.has(way); way = folderOf(way)) {
         toPairs(folderOf(way), nameOf(way));
         add(named.places, way, one);
+        top = nameOf(way);
       }
+      if (top.length >= MIN_NAME) add(named.folders, top, one);
       if (PICTURE.test(name))
         for (const source of drawn.get(name.replace(PICTURE, "")) ?? []) add(named.sources, source, one);
     }
@@ -280,18 +262,22 @@ async function lookUp(left: Set<Wanted>, { site, ground, reader, isChange, made 
       }
 }
 
+type File = { path: string; text: string };
 type Looked = { left: ReadonlySet<Wanted>; isThere: (path: string) => boolean };
 
 /** What of the wanted a text names. */
-function namedIn({ path, text }: { path: string; text: string }, named: Named, { left, isThere }: Looked): Set<Wanted> {
+function namedIn(file: File, named: Named, { left, isThere }: Looked): Set<Wanted> {
+  const { path, text } = file;
   const found = new Set<Wanted>();
   const take = (some: Iterable<Wanted> | undefined) => {
     for (const one of some ?? []) if (left.has(one)) found.add(one);
   };
   const folder = folderOf(path);
   const isList = LISTS.test(path);
+  const isOwnName = ownNames(file);
   const takePlace = (place: string | null) => take(place === null ? undefined : named.places.get(place));
-  const addresses = isServer(path) || isHost(path) ? [...left].filter(({ address }) => address !== null) : [];
+  const addresses =
+    isServer(path) || isHost(path) ? [...left].filter(({ address }) => address !== null).slice(0, MAX_ADDRESSES) : [];
   for (const token of new Set(text.split(BETWEEN))) {
     // What is there by its whole path is meant by it, and not what is missing.
     if (isThere(token.replace(/^\.?\//, ""))) continue;
@@ -301,6 +287,9 @@ function namedIn({ path, text }: { path: string; text: string }, named: Named, {
     const last = parts.at(-1) ?? "";
     take(named.files.get(last));
     if (parts.length === 1 && isOnlyCode(path)) take(named.words.get(last));
+    // `${docs}/api`, and `"api"` alone where code makes documents.
+    if (parts.length > 0 && parts.length < 3 && named.folders.has(last) && isOwnName(token, last))
+      take(named.folders.get(last));
     // `./api` and `options.md` count from where the file lies.
     if (/^\.\/|\.\w{1,5}$/.test(token) && !isList) takePlace(joinPath(folder, token));
     const ending = token.slice(token.lastIndexOf("."));
@@ -319,12 +308,30 @@ function namedIn({ path, text }: { path: string; text: string }, named: Named, {
   return found;
 }
 
+/** Tells whether a name is that of a folder in one that a variable names, or a text of its own in code about documents. */
+function ownNames({ path, text }: File): (token: string, name: string) => boolean {
+  const isOpen = !isServer(path);
+  const below = new Set(
+    isOpen
+      ? text
+          .split("}/")
+          .slice(1)
+          .map((rest) => /^[\w.-]{0,100}/.exec(rest)?.[0])
+      : [],
+  );
+  const quoted = new Set(isAboutDocuments(path) ? text.split(/["']/) : []);
+  return (token, name) => {
+    if (token === name) return quoted.has(name);
+    return token === `/${name}` ? below.has(name) : isOpen && /^[A-Z_]{2,40}\/[^/]+$/.test(token);
+  };
+}
+
 /** What a line copies under its own name, to a folder that it names or to where the script lies. */
 function copiedBy(line: string, folder: string, { copies }: Named): Wanted[] {
   return line.split(/&&|\|\||;/).flatMap((command) => {
     const all = command.split(BETWEEN_WORDS);
     const at = all.findIndex((word) => COPIES.has(word) || COPIES.has(word.slice(word.lastIndexOf(".") + 1)));
-    const words = at < 0 ? [] : all.slice(at + 1).filter((word) => word !== "");
+    const words = at < 0 ? [] : all.slice(at + 1, at + MAX_WORDS).filter((word) => word !== "");
     const isHere = /^\.\/?$/.test(words.at(-1) ?? "");
     const isTo = (place: string, word: string) => {
       const own = nameOf(folderOf(place));
