@@ -41,7 +41,14 @@ const MAX_URL = 2_048;
 /** What the template of a page has in place of a link, or a link that only shows how one looks. */
 const PLACEHOLDER = /^(?:url|link|href|anchor|todo|tbd|placeholder|xxx+|\.{3}|path\/to\/.*|your[-_].*)$/i;
 /** The same by a name of its own: `PR_URL`. */
-const NAMED_PLACEHOLDER = /^[A-Z][A-Z0-9_]{0,40}_(?:URL|URI|LINK|HREF|PATH)$/;
+const NAMED_PLACEHOLDER =
+  /^[A-Z][A-Z0-9_]{0,40}_(?:URL|URI|LINK|HREF|PATH)$|^(?:__|%%?)[A-Z][A-Z_]{2,40}(?:__|%)|^(?:replace|insert|add)[-_](?:me|your|a|the|link|url|here|to|path)(?:[-_][a-z]{1,20}){0,3}$/i;
+/** A part of a path in which letters stand for numbers: `NNNN-title.md`. */
+const PLACEHOLDER_PART = /(?:^|[/_.-])(?:N{3,9}|X{3,9}|YYYY)(?=[/_.-]|$)/;
+/** What GitLab serves of a project beside its files, and its addresses on GitHub, as far above as a page of it is shown. */
+const OF_HOST = /(?:^|\/)-\/(?:\w|$)/;
+const OF_GITHUB =
+  /^(?:\.\.\/){2,}(?:blob|tree|raw|edit|blame|commits?|wiki|issues|pulls?|compare|releases|actions|discussions|security|projects|labels|milestones?)(?:\/|$)/;
 const UNKNOWN: ResolvedLink = { kind: "unknown" };
 
 /**
@@ -58,6 +65,7 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));
+  if (OF_HOST.test(path) || (OF_GITHUB.test(path) && isReadBesideFiles(site, from))) return UNKNOWN;
   const anchor = fragment === "" || fragment.startsWith(":~:") ? null : fragment;
   if (path === "") return { kind: "page", path: from, anchor };
   // A name of a place, of an object or of another project: which there are only the build knows.
@@ -91,7 +99,12 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
 /** These show a folder of pages below an address of another name. */
 const SHOWN_BELOW: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["docusaurus", "nextra", "fumadocs"]);
 
-const isPlaceholder = (url: string) => PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url);
+const isPlaceholder = (url: string) =>
+  PLACEHOLDER.test(url) || NAMED_PLACEHOLDER.test(url) || PLACEHOLDER_PART.test(url);
+
+/** Whether a page is read where the repository lies. */
+const isReadBesideFiles = (site: Site, from: string) =>
+  site.dialect === "plain" || site.dialect === "gitbook" || sectionOf(site, from) === null;
 
 /** Pages that Sphinx makes by itself. */
 const OF_SPHINX: ReadonlySet<string> = new Set(["/genindex", "/py-modindex", "/search"]);

@@ -20,7 +20,9 @@ import { applyConfig, readChecksConfig } from "./checks-config.ts";
 import type { CheckCounts, CheckedSite, Finding, RawFinding } from "./finding.ts";
 import { checkLinks, type LinkReport } from "./link-rules.ts";
 import { withoutLinkedByTheme } from "./linked-by-theme.ts";
+import { withoutNamed } from "./named-by-builds.ts";
 import { droppedPages, duplicateSlugs, missingEntries, navigationProblems, orphanPages } from "./navigation-rules.ts";
+import { isReadOtherwise } from "./other-readers.ts";
 import { badImports, changedCode, importedFile, missingTitle, pageProblems } from "./page-rules.ts";
 import { byCauseInBase, bySharedCause } from "./shared-causes.ts";
 import { addressOf } from "./suggest-target.ts";
@@ -28,8 +30,8 @@ import { withoutFragments } from "./text-fragments.ts";
 import { undeclaredNames } from "./undeclared-names.ts";
 import {
   addWitnesses,
+  isAside,
   isOfOthers,
-  isOfTheme,
   isThin,
   noWitnesses,
   type Witnesses,
@@ -95,7 +97,7 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     foundPlaces,
     right,
   } = await findInPages(input, comparison, config.components, others);
-  const found: RawFinding[] = [
+  const all: RawFinding[] = [
     ...ofPages,
     ...(await withColumns(withoutKnown(siteFindings(now.site), siteFindings(before.site)), input)),
     ...newDuplicates(comparison, input.base !== null),
@@ -104,20 +106,26 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
     ...withoutKnown(synonyms.problems, baseSynonyms?.problems ?? []),
     ...withoutKnown(automations.problems, baseAutomations?.problems ?? []),
   ];
+  const read = all.filter((finding) => !isReadOtherwise(finding, now.site));
+  const { found, unknown } = await withoutNamed(read, now.site, {
+    reader: input.base ? withBase(input.reader, input.base) : input.reader,
+    before: input.base ? before.site : null,
+  });
   const isOpen = ({ rule }: RawFinding) => !input.base && !config.rules.has(rule);
   const configured = applyConfig(found, config).map((finding): RawFinding => {
-    const isAside = isOpen(finding) && (isOfTheme(finding, now.site) || isOfOthers(finding));
-    return isAside ? { ...finding, severity: "note" } : finding;
+    const isOfOther = isOpen(finding) && (isAside(finding, now.site) || isOfOthers(finding));
+    return isOfOther ? { ...finding, severity: "note" } : finding;
   });
-  if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts };
+  const unknownLinks = counts.unknownLinks + unknown + (all.length - read.length);
+  if (config.rules.get("shared-cause") === "off") return { ...sorted(configured), counts: { ...counts, unknownLinks } };
   const { alone, once, shared } = input.base
     ? byCauseInBase(configured, before.site)
     : bySharedCause(configured, now.site, foundPlaces, right, others);
   const isInDoubt = (finding: RawFinding) => isOpen(finding) && isThin(finding, now.site);
   const toTold = (finding: RawFinding): RawFinding =>
     isInDoubt(finding) ? { ...finding, severity: "warning" } : finding;
-  const all = [...alone.map(toTold), ...applyConfig(once, config)];
-  return { ...sorted(all), counts: { ...counts, unknownLinks: counts.unknownLinks + shared } };
+  const told = [...alone.map(toTold), ...applyConfig(once, config)];
+  return { ...sorted(told), counts: { ...counts, unknownLinks: unknownLinks + shared } };
 }
 
 async function compareSites({ reader, base, changes = [] }: CheckInput): Promise<Comparison> {

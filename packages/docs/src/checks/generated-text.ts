@@ -19,10 +19,79 @@ const isTemplateReadme = (path: string) =>
 /** What whoever copies a template writes another word for. */
 const PLACEHOLDER = /<(?:[A-Z]{2,20}(?:[ _-][A-Z]{2,20}){1,5}|TODO\b[^<>\n]{0,99})>/;
 
-/** Pages that are copied into other repositories, in which their relative links lead somewhere. */
+/** Folders of what other repositories, and files in them, begin with. */
+const BEGINNINGS = /(?:^|[/_-])(?:templates?|skeletons?|scaffold(?:s|ing)?|boilerplates?|generators|cookiecutters?)\//i;
+/** What a generator of projects fills in: `<%= name %>`, `{{cookiecutter.name}}`, `${{ values.name }}`. */
+const FILLED_IN = /^[-~]?[ \t]{0,9}(?:cookiecutter|values|parameters|project|_?copier)/;
+const isFilledIn = (text: string) =>
+  /<%[=-]/.test(text) ||
+  text
+    .split("{{")
+    .slice(1)
+    .some((rest) => FILLED_IN.test(rest));
+/** What a host shows in an issue or a request, whose address its links count from. */
+const OF_REQUESTS = /^(?:pull_request|issue|merge_request)_template(?:\.md)?$/i;
+const isOfRequests = (path: string) =>
+  path
+    .split("/")
+    .slice(-2)
+    .some((part) => OF_REQUESTS.test(part));
+/** A record of a decision or a proposal to begin with, whose links name one of the records that will be. */
+const OF_RECORDS = /(?:^|[/_-])(?:adrs?|rfcs?|decisions?|proposals?|keps?|enhancements?|architecture)\//i;
+
+/** Pages that are copied into other repositories, or shown elsewhere, where their relative links lead somewhere. */
 export const isForOthers = oncePerPage(async ({ read }: CheckedSite, path: string): Promise<boolean> => {
-  return isTemplateReadme(path) && PLACEHOLDER.test((await read(path)) ?? "");
+  if (isOfRequests(path) || /\{[{%]/.test(path) || (isTemplate(path) && OF_RECORDS.test(path))) return true;
+  const mayBegin = BEGINNINGS.test(path);
+  if (!mayBegin && !isTemplateReadme(path)) return false;
+  const text = (await read(path)) ?? "";
+  return (mayBegin && isFilledIn(text)) || (isTemplateReadme(path) && PLACEHOLDER.test(text));
 });
+
+/** A line that is a comment alone, in HTML, in MDX or as a definition of a link. */
+const COMMENT_LINE = /^(?:<!--(.*)-->|\{\/\*(.*)\*\/\}|\[(?:\/\/|comment)\]:[ \t]{0,9}(?:#|<>)[ \t]{0,9}[("](.*)[)"])$/;
+const ENDS = /end|stop|\bclose\b|\//i;
+/** A line that a script puts text in place of. */
+const IN_PLACE = /^(?:%%[\w -]{1,60}%%|@@[\w -]{1,60}@@|\[\[[A-Z][A-Z_ ]{1,60}\]\])$/;
+const isToInsert = (words: string) => {
+  const text = words.trim().toLowerCase();
+  const isHere = text.includes("here") && /generated|inserted/.test(text);
+  return /^(?:auto-?)?(?:insert|inject)\b/.test(text) || text.includes("placeholder") || isHere;
+};
+
+/**
+ * Whether a page has a place that a tool fills in, of which nothing is there yet: two comments that name its beginning and its end with
+ * nothing between them, or a line that stands for more. Its headings are not known. An empty list of headings adds none.
+ */
+export const hasOpenPlace = oncePerPage(async ({ read }: CheckedSite, path: string): Promise<boolean> => {
+  let last: string | null = null;
+  for (const raw of ((await read(path)) ?? "").split("\n")) {
+    const line = raw.trim();
+    if (line === "") continue;
+    if (IN_PLACE.test(line)) return true;
+    const found = COMMENT_LINE.exec(line);
+    const words = found === null ? null : (found[1] ?? found[2] ?? found[3] ?? "");
+    if (words !== null && !/\btoc/i.test(words)) {
+      if (isToInsert(words)) return true;
+      if (last !== null && ENDS.test(words) && !ENDS.test(last) && isSameRegion(last, words)) return true;
+    }
+    last = words;
+  }
+  return false;
+});
+
+/** Whether two comments are the beginning and the end of one: they have a word in common, but for those. */
+function isSameRegion(start: string, end: string): boolean {
+  const wordsOf = (text: string) => {
+    const words = text
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 1);
+    return words.map((word) => word.replace(/(.)(?:start|begin|end|stop)$/, "$1"));
+  };
+  const [own, other] = [new Set(wordsOf(start)), wordsOf(end)];
+  return other.some((word) => own.has(word)) || own.has("begin") || own.has("start");
+}
 
 /** Classes behind a link: `{: .btn }` of kramdown and Python-Markdown. */
 const CLASSES = /^\{:?[ \t]*\./;
@@ -37,6 +106,24 @@ export async function showsLooks({ read }: CheckedSite, path: string, url: strin
   if (!url.startsWith("#")) return false;
   const parts = ((await read(path)) ?? "").split(`](${url})`).slice(1);
   return parts.filter((rest) => CLASSES.test(rest)).length >= MIN_SHOWN;
+}
+
+/** What a word before a file that code writes begins with: `savefig("`, `write_image('`, `to_file(`. */
+const WRITES = ["save", "write", "export", "to_", "render"];
+const isWriting = (before: string) =>
+  before.includes("(") &&
+  before.split(/\W+/).some((word) => WRITES.some((start) => word.toLowerCase().startsWith(start)));
+const MAX_BEFORE = 100;
+
+/** Whether code on a page writes a picture that the page shows, where its builder runs such code. */
+export async function isWrittenByPage({ read }: CheckedSite, path: string, url: string): Promise<boolean> {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  if (!name.includes(".")) return false;
+  const parts = ((await read(path)) ?? "").split(name).slice(0, -1);
+  return parts.some((part) => {
+    const before = part.slice(Math.max(part.length - MAX_BEFORE, part.lastIndexOf("\n") + 1));
+    return !before.includes("](") && isWriting(before);
+  });
 }
 
 const generatedLines = oncePerPage(readGeneratedLines);

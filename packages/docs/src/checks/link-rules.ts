@@ -13,10 +13,12 @@ import type { Site } from "../site/site.ts";
 import { hasMadeIds, idsOfImports } from "./component-ids.ts";
 import type { CheckedSite, RawFinding } from "./finding.ts";
 import {
+  hasOpenPlace,
   isForOthers,
   isGeneratedLine,
   isSampleLine,
   isTemplate,
+  isWrittenByPage,
   isWrittenHeading,
   showsLooks,
 } from "./generated-text.ts";
@@ -96,9 +98,12 @@ export async function checkLinks(
   }
   await checkReferences(page, checked, report);
   const missing = missingAssets(page, checked.site);
-  for (const finding of missing)
-    if (!(await isSampleLine(checked, page.path, finding.line)) && !(await isForOthers(checked, page.path)))
-      report.findings.push(finding);
+  for (const finding of missing) {
+    if (await isSampleLine(checked, page.path, finding.line)) continue;
+    if ((await isForOthers(checked, page.path)) || (await isWrittenByPage(checked, page.path, finding.url ?? "")))
+      report.unknownLinks += 1;
+    else report.findings.push(finding);
+  }
   const pictures = page.images.filter(({ url }) => linkKind(url) !== "external").length;
   report.hasPicture = pictures > missing.filter(({ isPicture }) => isPicture).length;
   return report;
@@ -193,6 +198,10 @@ async function checkAnchor(
   if (hasAnchor(anchors, target.anchor) || (await isInOriginal(page.path, checked, url, target))) return null;
   if ((await hasMadeIds(target.path, checked)) || (await isGeneratedLine(checked, page.path, line))) return UNKNOWN;
   if (await showsLooks(checked, page.path, url)) return UNKNOWN;
+  if (await hasOpenPlace(checked, target.path)) return UNKNOWN;
+  // A slide, by its number.
+  if (/^\d{1,3}$/.test(target.anchor) && ["marp", "theme"].some((name) => name in page.frontmatter.data))
+    return UNKNOWN;
   if ((await idsOfLayouts(checked)).has(target.anchor)) return null;
   if ((await idsOfImports(checked, target.path)).has(target.anchor)) return null;
   const isHosts = isReadOnHost(target.path, checked);

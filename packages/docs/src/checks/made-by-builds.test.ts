@@ -246,7 +246,7 @@ test("a page that a workflow copies into the folder is made by the build", async
     "CONTRIBUTING.md": "# Contributing\n",
     "tools/style-guide.md": "# Style\n",
     ".github/workflows/docs.yml":
-      "steps:\n  - run: sudo cp ./CONTRIBUTING.md ./docs/develop/\n  - run: cp tools/style-guide.md docs/develop/style.md\n  - run: cat gone.md docs/develop/\n",
+      "steps:\n  - run: sudo cp ./CONTRIBUTING.md ./docs/develop/\n  - run: cp tools/style-guide.md docs/develop/style.md\n  - run: cat lost.md docs/develop/\n",
   };
   expect(await allFaults(site)).toEqual(["docs/develop/index.md:3 broken-link"]);
 });

@@ -13,13 +13,21 @@ import { adviceFor, suggestFile, withFix } from "./suggest-target.ts";
 /** What is kept as a file and never made by a build step on its way. */
 const KEPT = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|wav|pdf)$/i;
 
+/** What a host serves beside the files of a project: badges, and raw files of other branches. */
+const OF_HOST = /^(?:\.\.?\/)+(?:badges\/[\w.-]{1,99}\/(?:pipeline|coverage)\.svg|(?:blob|raw|actions)\/)/;
+
 /** Rule `missing-asset`: an image, or a link to a file that is no page, leads to no file of the repository. */
 export function missingAssets(page: Page, site: Site): RawFinding[] {
   if (!site.isWhole) return [];
   const files = page.links.filter(({ kind }) => kind === "asset").map((link) => ({ ...link, what: "file" }));
   const images = page.images.map((image) => ({ ...image, what: "image" }));
   return [...images, ...files].flatMap(({ url, line, column, what }): RawFinding[] => {
-    if (!isMissing(site, page.path, url) || isTakenByTemplate(site, url) || isBelowOwnFolder(site, page, url))
+    if (
+      OF_HOST.test(url) ||
+      !isMissing(site, page.path, url) ||
+      isTakenByTemplate(site, url) ||
+      isBelowOwnFolder(site, page, url)
+    )
       return [];
     // Code of an app may serve files.
     if (url.startsWith("/") && isOpenPage(site, normalRoute(decode(pathOf(url))))) return [];

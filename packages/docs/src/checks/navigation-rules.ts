@@ -72,7 +72,7 @@ function isBelowMade({ generatedRoutes }: Site, ref: string): boolean {
 }
 
 /** Folders that extensions of Sphinx and Jupyter Book write descriptions of code into. */
-const GENERATED = /^(?:autoapi|_?apidoc|_?autosummary|_?generated)\//;
+const GENERATED = /(?:^|\/)(?:autoapi|_?apidoc|_?autosummary|_?generated)\//;
 
 /** Texts of a whole site for language models, which generators and their plugins write. */
 const FOR_MODELS = /(?:^|\/)llms(?:-\w{1,40})?\.txt$/;
@@ -163,7 +163,8 @@ function isMeantAside(path: string, site: Site): boolean {
   return section?.isUnlisted?.(pathInSection(section, path)) === true;
 }
 
-const FOR_AUTHORS = /(^|\/)(readme|contributing|changelog|license)\.mdx?$|(^|\/)_?templates?\//i;
+const FOR_AUTHORS =
+  /(^|\/)(readme|contributing|changelog|license|agents|claude)\.mdx?$|(^|\/)_?(?:templates?|prompts|superpowers|internal|archived?|changelog\.d|changes\.d|newsfragments?)\//i;
 
 /** What hosts show at an address without a page. */
 const NOT_FOUND = /(^|\/)404\.mdx?$/;
@@ -182,6 +183,12 @@ function isNoPage(path: string, { dialect, pages }: Site): boolean {
   if (dialect === "mintlify" && IN_CAPITALS.test(path)) return true;
   if (!FOR_AUTHORS.test(path)) return false;
   if (dialect !== "mkdocs") return true;
+  if (
+    /(^|\/)(?:agents|claude)\.md$|(^|\/)_?(?:prompts|superpowers|internal|archived?|changelog\.d|changes\.d|newsfragments?)\//i.test(
+      path,
+    )
+  )
+    return true;
   return /(^|\/)readme\.md$/i.test(path) && (folderOf(path) === "" || pages.has(`${folderOf(path)}/index.md`));
 }
 

@@ -150,7 +150,16 @@ export function badImports(page: Page, site: Site): RawFinding[] {
     if (!isMissing(site, page.path, from, isInclude)) return [];
     const message = `The imported file "${from}" doesn't exist. Correct the path, or remove the import.`;
     return [
-      { path: page.path, line, column, rule: "bad-import", message, severity: "error", key: `bad-import ${from}` },
+      {
+        path: page.path,
+        line,
+        column,
+        rule: "bad-import",
+        message,
+        severity: "error",
+        key: `bad-import ${from}`,
+        url: from,
+      },
     ];
   });
 }

@@ -4,6 +4,7 @@ import { hasFileEnding, isWrittenWhole } from "../site/doubtful-areas.ts";
 import { pageEdition } from "../site/page-edition.ts";
 import { decode } from "../site/page-routes.ts";
 import { folderOf, foldersAbove, joinPath, stemOf } from "../site/posix.ts";
+import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { Doubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
@@ -221,12 +222,25 @@ const DIFFERS: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
 const WRITES_HTML: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["plain", "sphinx"]);
 const isHtmlBeside = (url: string) => !url.startsWith("/") && /\.html?$/i.test(pathOf(url));
 /** What another project wrote. */
-const TAKEN_OVER = /(^|\/)(?:vendor|third[-_]?party|exampleSite)\//i;
+const TAKEN_OVER = /(^|\/)(?:vendor|third[-_]?party|3rd[-_]?party|exampleSite|deps|extern|subprojects)\//i;
 const THEMES = /(^|\/)themes\/[^/]+\//;
+/** Where programs put what they install. */
+const INSTALLED = /(^|\/)(?:node_modules|bower_components|site-packages|dist-packages|Pods|Carthage\/Checkouts)\//;
+/** What tests read: pages with faults on purpose, and links that lead nowhere. */
+const FIXTURES =
+  /(^|\/)(?:test[-_]?data|(?:[\w-]{1,40}[-_])?fixtures?|__\w{1,40}__|test[-_](?:cases|files|resources|assets|inputs?|samples?|suites?))\//i;
+const TESTS = /(^|\/)(?:tests?|specs?|e2e|cypress)\//i;
+const OF_DOCUMENTS = /(^|\/)(?:docs?|documentation|content|website)\//i;
+const FOR_READERS = /(^|\/)(?:readme|contributing|changelog)\.mdx?$/i;
 
-/** Whether a file is of a copied theme of Hugo, Jekyll or Hexo, of which its site shows no page. */
-export function isOfTheme({ path }: Pick<RawFinding, "path">, { dialect }: Site): boolean {
-  return /^(?:hugo|jekyll)$/.test(dialect) && THEMES.test(path);
+/**
+ * Whether a file is none of the site's, which shows no page of it: of a copied theme of Hugo, Jekyll or Hexo, what was installed, or
+ * what tests read.
+ */
+export function isAside({ path }: Pick<RawFinding, "path">, site: Site): boolean {
+  if (INSTALLED.test(path) || (/^(?:hugo|jekyll)$/.test(site.dialect) && THEMES.test(path))) return true;
+  const isOfTests = FIXTURES.test(path) || (TESTS.test(path) && !FOR_READERS.test(path));
+  return isOfTests && (site.config === "" ? !OF_DOCUMENTS.test(path) : sectionOf(site, path) === null);
 }
 
 /** Whether a warning is of what another project wrote: the site says nothing about it. */

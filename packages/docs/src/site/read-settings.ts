@@ -108,7 +108,11 @@ function hostRedirects({ path, text }: { path: string; text: string }): Redirect
   if (name === "_redirects") return text.split("\n", MAX_REDIRECTS).flatMap(redirectOfLine);
   if (name === ".htaccess") return text.split("\n", MAX_REDIRECTS).flatMap(redirectOfApache);
   const root = name.endsWith(".json") ? (readJson(path, text).root ?? undefined) : undefined;
-  if (name === "vercel.json") return listedRedirects(root);
+  if (name === "vercel.json")
+    return [
+      ...listedRedirects(root),
+      ...(propertyOf(root, "routes")?.children ?? []).flatMap((route) => sourceOfRoute(route) ?? []),
+    ];
   if (name === "firebase.json") {
     const hosting = propertyOf(root, "hosting");
     return (hosting?.type === "array" ? (hosting.children ?? []) : [hosting]).flatMap(listedRedirects);
@@ -154,6 +158,14 @@ function redirectOfApache(line: string): Redirect[] {
   if (kind === undefined || fixed === "") return [];
   const more = kind.isExpression && fixed !== written ? `/${fixed}*` : `/${fixed}/*`;
   return [{ from: `/${fixed}` }, { from: more }];
+}
+
+/** A route of Vercel as it was written before there were redirects: `{ "src": "/old/(.*)", "dest": "/new/$1" }`. */
+function sourceOfRoute(route: Node): Redirect | null {
+  const from = textOf(propertyOf(route, "src"))
+    ?.replace(/^\^|\$$/g, "")
+    .replaceAll("(.*)", ":rest*");
+  return from?.startsWith("/") === true && from !== "/:rest*" ? { from } : null;
 }
 
 /** `/old /new 301`. Hosts do not agree on what a line without a status means. */

@@ -88,10 +88,13 @@ export function isPageOfBuild({ settings }: Pick<Site, "settings">, stem: string
 
 /**
  * Whether a path lies below what is no folder here: a link to a folder elsewhere, or another repository inside of this one. What is
- * in it can't be seen.
+ * in it can't be seen. Neither can what DVC keeps elsewhere, a file or a folder.
  */
 export function isBelowLink({ otherFiles }: Pick<Site, "otherFiles">, path: string): boolean {
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) if (otherFiles.has(folder)) return true;
+  const isKeptElsewhere = (place: string) => otherFiles.has(`${place}.dvc`);
+  if (isKeptElsewhere(path)) return true;
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
+    if (otherFiles.has(folder) || isKeptElsewhere(folder)) return true;
   return false;
 }
 
