@@ -306,6 +306,14 @@ export function queryTerms(query: string): QueryTerm[] {
   return (telling.length > 0 ? telling : all).slice(0, MAX_TERMS);
 }
 
+/** A term that says less tells of no page. */
+const TELLING = 0.5;
+
+/** How little a query says: 1 where none of its terms tells of a page, and less with each that does. */
+export function vagueness(terms: readonly QueryTerm[]): number {
+  return 1 / (1 + terms.filter(({ weight }) => weight >= TELLING).length);
+}
+
 const FILE_NAME = /[\p{L}\p{N}_./-]+/gu;
 const MAX_FILE_NAMES = 10;
 

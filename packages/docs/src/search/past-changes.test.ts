@@ -9,7 +9,7 @@ const bestOf = (query: string, past: readonly PastChange[]) =>
 test("a page that was changed with a message of the same rare words comes first", () => {
   const past = [
     { message: "Update the index", paths: ["index.md"] },
-    { message: "Say how secrets are rotated", paths: ["keys.md"] },
+    { message: "Say how to rotate secrets", paths: ["keys.md"] },
     { message: "Update the guides", paths: ["a.md"] },
   ];
 
@@ -19,7 +19,7 @@ test("a page that was changed with a message of the same rare words comes first"
 test("of pages whose messages say nothing, the one that was changed lately or often comes first", () => {
   const late = { message: "One", paths: ["late.md"] };
   const early = { message: "Two", paths: ["early.md"] };
-  const often = ["Three", "Four", "Five"].map((message) => ({ message, paths: ["often.md"] }));
+  const often = Array.from({ length: 9 }, (_, at) => ({ message: `Change ${at}`, paths: ["often.md"] }));
 
   expect(bestOf("rotate secrets", [late, early])).toEqual(["late.md", "early.md"]);
   expect(bestOf("rotate secrets", [late, ...often])).toEqual(["often.md", "late.md"]);
@@ -27,7 +27,10 @@ test("of pages whose messages say nothing, the one that was changed lately or of
 
 test("a commit of very many pages says nothing, and one of several less than one of a single page", () => {
   const many = Array.from({ length: 21 }, (_, at) => `many/${at}.md`);
+  // Behind so many, none of them is much later than another.
+  const later = Array.from({ length: 200 }, () => ({ message: "Other", paths: [] }));
   const past = [
+    ...later,
     { message: "Rotate secrets", paths: many },
     { message: "Rotate secrets", paths: ["b.md", "c.md", "d.md", "e.md"] },
     { message: "Rotate secrets", paths: ["alone.md"] },
@@ -39,14 +42,14 @@ test("a commit of very many pages says nothing, and one of several less than one
   expect(likely.get("alone.md")).toBeGreaterThan(likely.get("b.md") ?? 0);
 });
 
-test("no history adds as much as the text of the best page", () => {
+test("history adds at most half more than the text of the best page", () => {
   const past = Array.from({ length: 500 }, () => ({ message: "rotate secrets", paths: ["busy.md"] }));
 
-  expect(likelyPages("rotate secrets", past).get("busy.md")).toBe(0.6);
+  expect(likelyPages("rotate secrets", past).get("busy.md")).toBe(1.5);
   expect(likelyPages("rotate secrets", []).size).toBe(0);
 });
 
-test("between pages with the same text a search takes the likely one, and finds none without the query's terms", async () => {
+test("between pages with the same text a search takes the likely one, and where no page has the query's terms it finds none", async () => {
   const text = "# Limits\n\nA timeout of nine seconds.\n";
   const reader = readerOf({ "a.md": text, "b.md": text, "c.md": "# Other\n\nNothing.\n" });
   const likely = new Map([
@@ -56,8 +59,32 @@ test("between pages with the same text a search takes the likely one, and finds 
   const find = async (query: string) =>
     (await searchPages(reader, query, 10, { likely: async () => likely })).map(({ path }) => path);
 
-  expect(await find("timeout")).toEqual(["b.md", "a.md"]);
+  expect(await find("timeout")).toEqual(["b.md", "a.md", "c.md"]);
   expect(await find("aurora")).toEqual([]);
+});
+
+test("a request that names no page finds those that were changed last, also where their text has none of its words", async () => {
+  const reader = readerOf({ "a.md": "# Limits\n\nNine seconds.\n", "b.md": "# Other\n\nNothing.\n" });
+  const past = [
+    { message: "Describe the limits", paths: ["b.md"] },
+    { message: "Add pages", paths: ["a.md", "b.md"] },
+  ];
+  const find = (query: string) => searchPages(reader, query, 10, { likely: async () => likelyPages(query, past) });
+
+  expect((await find("fix typos")).map(({ path }) => path)).toEqual(["b.md", "a.md"]);
+});
+
+test("a page whose heading, folder or name is the query comes before one that speaks more of it", async () => {
+  const text = `# Other\n\n${"The access token. ".repeat(8)}\n`;
+  const find = async (files: Record<string, string>) =>
+    (await searchPages(readerOf({ "z.md": "# Nothing\n", "a.md": text, ...files }), "access tokens")).map(
+      ({ path }) => path,
+    )[0];
+
+  expect(await find({ "b.md": "# Setup\n\nFirst.\n\n## Access tokens\n\nAn access token is made.\n" })).toBe("b.md");
+  expect(await find({ "access-tokens/index.md": "# Start\n\nAn access token is made.\n" })).toBe(
+    "access-tokens/index.md",
+  );
 });
 
 test("what is known of a translation counts for its page", async () => {

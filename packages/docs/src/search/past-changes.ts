@@ -1,5 +1,5 @@
 import { idf } from "@docsteward/text/lexical/bm25";
-import { queryTerms, termsOf } from "./candidates.ts";
+import { queryTerms, termsOf, vagueness } from "./candidates.ts";
 
 /** An earlier commit: its message, and the pages that it changed. */
 export type PastChange = { message: string; paths: readonly string[] };
@@ -10,11 +10,15 @@ const MAX_PAGES = 20;
 /** The words of a long message say less each. */
 const LONG_MESSAGE = 4;
 /** After so many commits, half is left of what a change says by being late. */
-const HALF_LIFE = 20;
-/** What each sign adds, as a share of the best score of a search. Tuned on public repositories. */
-const WEIGHT = { often: 0.03, lately: 0.15, bestMessage: 0.9, allMessages: 0.6 };
-/** The text of the best page stays more than a busy page with few of the terms. */
-const MAX_SHARE = 0.6;
+const HALF_LIFE = 5;
+/**
+ * What each sign adds, as a share of the best score of a search. A request of few words is likelier to go on with what was changed
+ * last. Tuned on public repositories.
+ */
+const WEIGHT = { often: 0.11, lately: 0.5, latelyIfVague: 0.66, bestMessage: 0.19, allMessages: 0.29 };
+
+/** However often a page was changed, no more than this. */
+const MAX_SHARE = 1.5;
 
 type Signs = { often: number; lately: number; bestMessage: number; allMessages: number };
 
@@ -48,13 +52,14 @@ export function likelyPages(query: string, past: readonly PastChange[]): Map<str
       pages.set(path, known);
     }
   }
-  return new Map([...pages].map(([path, signs]) => [path, add(signs)]));
+  const vague = vagueness(terms);
+  return new Map([...pages].map(([path, signs]) => [path, add(signs, vague)]));
 }
 
-function add({ often, lately, bestMessage, allMessages }: Signs): number {
+function add({ often, lately, bestMessage, allMessages }: Signs, vague: number): number {
   const share =
     WEIGHT.often * Math.log1p(often) +
-    WEIGHT.lately * lately +
+    (WEIGHT.lately + WEIGHT.latelyIfVague * vague) * lately +
     WEIGHT.bestMessage * bestMessage +
     WEIGHT.allMessages * Math.log1p(allMessages);
   return Math.min(share, MAX_SHARE);

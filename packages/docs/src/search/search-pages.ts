@@ -2,7 +2,8 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
 import type { DocsReader } from "../docs-reader.ts";
 import { SUMMARY } from "../navigation/read-parts.ts";
-import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf } from "./candidates.ts";
+import { folderOf, stemOf } from "../site/posix.ts";
+import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf, vagueness } from "./candidates.ts";
 import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 
@@ -54,10 +55,17 @@ const MAX_CANDIDATES = 60;
 const PASSAGE = 0.7;
 /** Posts and release notes tell of everything once, and are rarely what has to change. */
 const DATED = /(?:^|\/)(?:blog|posts?|news|changelogs?|release-?notes|releases|whats-new)(?:[/._-]|$)/i;
-const DATED_WEIGHT = 0.75;
 const DATED_TERMS: ReadonlySet<string> = new Set(
   "blog post changelog release announcement announce new news".split(" "),
 );
+/**
+ * What signs add to the text of a page, as a share of the best text's score: how much the query is the name of the page, of one of its
+ * headings or of the folders above it, and what kind of page it is. The text of a query of few words says less. Tuned on public
+ * repositories, as is what their history adds.
+ */
+const SIGNS = { vagueText: -0.31, name: 1.05, heading: 0.6, folders: 0.37, index: 0.23, dated: -0.45, noText: -0.25 };
+/** Pages that have none of the terms, and that history names. */
+const MAX_BY_HISTORY = 20;
 /** An original that scores nearly as well as a translation or version of it stands for the group. */
 const NEARLY = 0.8;
 
@@ -81,25 +89,35 @@ export async function searchPages(
   const likely = (await history.likely?.()) ?? new Map<string, number>();
   const likelyOf = (path: string) =>
     likely.size === 0 ? 0 : Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
-  const candidates = likeliest(bestOfGroups(found.pages, groups), likelyOf).slice(0, MAX_CANDIDATES);
+  const byText = bestOfGroups(found.pages, groups);
+  // No page is named for terms that none has.
+  const mayGuess = byText.length > 0 || vagueness(found.terms) === 1;
+  const others = mayGuess ? byHistory(byText, paths, groups, likely) : [];
+  const candidates = likeliest([...byText, ...others], likelyOf).slice(0, MAX_CANDIDATES);
   const texts = await reader.readMany(candidates.map(({ path }) => path));
   const terms = found.terms.map(({ term }) => term);
   const next = new Map(terms.slice(1).map((term, index) => [terms[index] ?? "", term]));
   const passages = texts.flatMap((text) => passagesOf(text, next));
-  const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(passages.length, 1);
-  const best = new Map<string, { passage: Passage; score: number }>();
-  for (const passage of passages) {
-    const score = scoreOf(passage, { terms, next, termIdf: found.termIdf }, averageLength);
-    if (score > (best.get(passage.path)?.score ?? 0)) best.set(passage.path, { passage, score });
-  }
+  const shareOf = (name: string) => shareOfName(name, terms, found.termIdf);
+  const best = bestPassages(passages, { terms, next, termIdf: found.termIdf, shareOf });
   const whole = new Map(candidates.map(({ path, score }) => [path, score]));
   const isDated = terms.some((term) => DATED_TERMS.has(term)) ? () => false : (path: string) => DATED.test(path);
-  const total = ({ passage, score }: { passage: Passage; score: number }) =>
-    (PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0)) * (isDated(passage.path) ? DATED_WEIGHT : 1);
-  const scored = [...best.values()].map((one) => ({ ...one, score: total(one) }));
-  const top = Math.max(...scored.map(({ score }) => score), 0);
+  const textOf = ({ passage, score }: Found) => PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0);
+  const top = Math.max(...[...best.values()].map(textOf), 0) || 1;
+  const textShare = 1 + SIGNS.vagueText * vagueness(found.terms);
+  const signsOf = ({ passage: { path, title }, heading }: Found, text: number) =>
+    SIGNS.name * Math.max(shareOf(title), shareOf(fileNameOf(path))) +
+    SIGNS.heading * heading +
+    SIGNS.folders * shareOf(folderOf(path).replaceAll("/", " ")) +
+    (INDEX_FILE.test(stemOf(path.slice(path.lastIndexOf("/") + 1))) ? SIGNS.index : 0) +
+    (isDated(path) ? SIGNS.dated : 0) +
+    (text === 0 ? SIGNS.noText : 0) +
+    likelyOf(path);
+  const scored = [...best.values()].map((one) => {
+    const text = textOf(one);
+    return { passage: one.passage, score: textShare * text + top * signsOf(one, text) };
+  });
   return scored
-    .map(({ passage, score }) => ({ passage, score: score + top * likelyOf(passage.path) }))
     .sort((a, b) => b.score - a.score || (a.passage.path < b.passage.path ? -1 : 1))
     .slice(0, limit)
     .map(({ passage: { path, title, heading, text }, score }) => {
@@ -140,6 +158,25 @@ function bestOfGroups(pages: readonly Candidate[], groups: PageGroups): Candidat
   return [...best.values()];
 }
 
+/** Pages that history names, and that have none of the terms: one of each group. */
+function byHistory(
+  byText: readonly Candidate[],
+  paths: readonly string[],
+  groups: PageGroups,
+  likely: ReadonlyMap<string, number>,
+): Candidate[] {
+  const known = new Set(byText.map(({ path }) => groups.groupOf(path)));
+  const others = paths.filter((path) => likely.has(path) && !known.has(groups.groupOf(path)));
+  const best = others.sort((a, b) => (likely.get(b) ?? 0) - (likely.get(a) ?? 0)).slice(0, MAX_BY_HISTORY);
+  return bestOfGroups(
+    best.map((path) => ({ path, score: 0 })),
+    groups,
+  );
+}
+
+/** A page by its best passage, and how much the query is one of its headings. */
+type Found = { passage: Passage; score: number; heading: number };
+
 /** Pages by their text and their history: those that are worth a look at their passages come first. */
 function likeliest(pages: readonly Candidate[], likelyOf: (path: string) => number): Candidate[] {
   const top = Math.max(pages[0]?.score ?? 0, 0);
@@ -149,10 +186,29 @@ function likeliest(pages: readonly Candidate[], likelyOf: (path: string) => numb
     .map(({ page }) => page);
 }
 
-type Query = { terms: string[]; next: ReadonlyMap<string, string>; termIdf: ReadonlyMap<string, number> };
+type Query = {
+  terms: string[];
+  next: ReadonlyMap<string, string>;
+  termIdf: ReadonlyMap<string, number>;
+  shareOf: (name: string) => number;
+};
+
+/** Each page by its best passage. */
+function bestPassages(passages: readonly Passage[], query: Query): Map<string, Found> {
+  const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(passages.length, 1);
+  const best = new Map<string, Found>();
+  for (const passage of passages) {
+    const known = best.get(passage.path);
+    const score = scoreOf(passage, query, averageLength);
+    const own = passage.heading === passage.title ? 0 : query.shareOf(passage.heading);
+    const heading = Math.max(own, known?.heading ?? 0);
+    best.set(passage.path, known && known.score >= score ? { ...known, heading } : { passage, score, heading });
+  }
+  return best;
+}
 
 /** A passage that has more of the terms counts for more than their sum. */
-function scoreOf(passage: Passage, { terms, next, termIdf }: Query, averageLength: number): number {
+function scoreOf(passage: Passage, { terms, next, termIdf, shareOf }: Query, averageLength: number): number {
   const damper = lengthDamper(passage.length, averageLength, { saturation: K1, damping: B });
   const idfOf = (term: string) => termIdf.get(term) ?? 0;
   let sum = 0;
@@ -166,7 +222,11 @@ function scoreOf(passage: Passage, { terms, next, termIdf }: Query, averageLengt
   if (matched === 0) return 0;
   for (const [first, count] of passage.pairs)
     sum += TOGETHER * Math.min(idfOf(first), idfOf(next.get(first) ?? "")) * saturate(count, K1, damper);
-  return sum * (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) * (1 + NAMED * shareOfName(passage, terms, termIdf));
+  return (
+    sum *
+    (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) *
+    (1 + NAMED * Math.max(shareOf(passage.title), shareOf(fileNameOf(passage.path))))
+  );
 }
 
 function countBeginnings({ terms }: Passage, beginning: string): number {
@@ -176,20 +236,17 @@ function countBeginnings({ terms }: Passage, beginning: string): number {
   return most;
 }
 
-/** How much the terms are a page's name: the share of its title or file name that they are, and the share of them that it has. */
-function shareOfName({ title, path }: Passage, terms: string[], termIdf: ReadonlyMap<string, number>): number {
+/** How much the terms are a name: the share of the name that they are, and the share of them that it has. */
+function shareOfName(name: string, terms: string[], termIdf: ReadonlyMap<string, number>): number {
   const whole = terms.reduce((sum, term) => sum + (termIdf.get(term) ?? 0), 0);
   if (whole === 0) return 0;
-  const share = (name: string) => {
-    let [all, shared] = [0, 0];
-    for (const word of new Set(termsOf(name))) {
-      const weight = termIdf.get(word);
-      all += weight ?? whole / terms.length;
-      shared += weight ?? 0;
-    }
-    return all === 0 ? 0 : Math.sqrt((shared / all) * (shared / whole));
-  };
-  return Math.max(share(title), share(fileNameOf(path)));
+  let [all, shared] = [0, 0];
+  for (const word of new Set(termsOf(name))) {
+    const weight = termIdf.get(word);
+    all += weight ?? whole / terms.length;
+    shared += weight ?? 0;
+  }
+  return all === 0 ? 0 : Math.sqrt((shared / all) * (shared / whole));
 }
 
 function fileNameOf(path: string): string {
