@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import { isPageFile } from "@docsteward/contract/docs-files";
 import { SUMMARY } from "@docsteward/docs/navigation/read-parts";
+import { refusePath } from "@docsteward/git/rules/path-rules";
 import { runGit } from "@docsteward/git/run/run-git";
 import { z } from "zod";
 import type { FoundRepository } from "../check/find-repository.ts";
@@ -97,8 +98,9 @@ function toTask(entry: string, docsPath: string, issues: ReadonlyMap<number, str
 const NO_PAGE = /(^|\/)(changelog|changes|license|code_of_conduct|security)(\.[a-z]+)?$/i;
 
 function isTaskPage(path: string, docsPath: string): boolean {
-  const isBelow = docsPath === "" || path.startsWith(`${docsPath}/`);
-  return isBelow && isPageFile(path) && !SUMMARY.test(path) && !NO_PAGE.test(path);
+  // What the agent may not edit, such as a template for pull requests, is no task for it.
+  const isOpen = refusePath(path, { docsPath }) === null;
+  return isOpen && isPageFile(path) && !SUMMARY.test(path) && !NO_PAGE.test(path);
 }
 
 const NUMBER = /#(\d{1,9})/g;

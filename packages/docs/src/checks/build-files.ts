@@ -45,6 +45,8 @@ const HIDDEN = /(^|\/)\.[\w-]/;
 /** Of these some are the site's own, which name what they link to. */
 const OF_SITE =
   /(^|\/)\.(?:vitepress|vuepress|docsteward|obsidian|vscode|idea|git|next|nuxt|pages|nav|cspell|vale|cursor|claude)(?:[./]|$)/;
+/** What these pass over is kept in the repository, or was. */
+const OF_KEPT = /(^|\/)\.(?:prettier|eslint|markdownlint|stylelint|npm|vscode)ignore$/;
 const TEXT = /(?:^|\/)\.?[\w-]+$|\.(?:ya?ml|jsonc?|toml|ini|cfg|conf|xml|txt|hcl)$/i;
 
 /** Code that says by its path that it is about documents, or that it makes something. */
@@ -85,9 +87,13 @@ export const BATCH = 50;
 const MAX_PARTS = 20;
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
+/** Where a text sends its readers is not what it makes. */
+const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)]{1,500}/g;
+
 export function textToRead(path: string, text: string): string {
   if (HOSTS.test(path)) return [...text.matchAll(COMMAND)].map(([, own, other]) => own ?? other).join("\n");
-  return WINDOWS.test(path) ? text.replaceAll("\\", "/") : text;
+  const own = isServer(path) || isHost(path) ? text : text.replace(ADDRESS, " ");
+  return WINDOWS.test(path) ? own.replaceAll("\\", "/") : own;
 }
 
 function isBuild(path: string): boolean {
@@ -100,7 +106,7 @@ function isBuild(path: string): boolean {
     BUILD_NAMES.has(plain) ||
     [...BUILD_STARTS, ...MORE_STARTS].some((start) => name.startsWith(start)) ||
     (dot >= 0 && BUILD_ENDINGS.has(name.slice(dot))) ||
-    (HIDDEN.test(path) && !OF_SITE.test(path) && TEXT.test(path))
+    (HIDDEN.test(path) && !OF_SITE.test(path) && !OF_KEPT.test(path) && TEXT.test(path))
   );
 }
 

@@ -25,7 +25,7 @@ test.each([
   ["code of a command", "cmd/gendocs/main.go", 'os.WriteFile(filepath.Join(dir, "changelog.md"), text, 0o644)\n'],
   ["code of Rust", "xtask/src/main.rs", 'fs::write(root.join("docs/changelog.md"), text)?;\n'],
   ["a rule of a build", "docs/dune", "(rule (targets changelog.md) (action (copy ../CHANGELOG.md changelog.md)))\n"],
-  ["what another tool passes over", ".prettierignore", "docs/changelog.md\n"],
+  ["what another tool passes over", ".lycheeignore", "docs/changelog.md\n"],
 ])("a page that %s names is made, and one that nothing names is lost", async (_, path, text) => {
   expect(await allFaults(linking("[a](changelog.md)", { [path]: text }))).toEqual([LOST]);
 });
