@@ -62,6 +62,8 @@ export function resolveLink(site: Site, from: string, url: string): ResolvedLink
   if (kind === "external") return { kind: "external" };
   if (url.length > MAX_URL || /[{}<>$\u{F8FF}]|^@|^~/u.test(url) || isPlaceholder(url.replace(/^#/, "")))
     return UNKNOWN;
+  // A plugin of GitHub Pages takes the slash away, so that it counts from the page.
+  if (site.dialect === "jekyll" && url.startsWith("/../")) return UNKNOWN;
   const hash = url.indexOf("#");
   const fragment = hash < 0 ? "" : url.slice(hash + 1);
   const path = withoutHostBase(site, decode(asPath(site.dialect, pathOf(url))));

@@ -150,6 +150,45 @@ test("a component that passes its id on leaves the ids to the pages, and one tha
   expect(await allFaults({ ...site, "components/part.tsx": list })).toEqual([]);
 });
 
+test("the id of a component may be written in small letters, and that of a tag is as it stands", async () => {
+  const site = (tag: string): Files => ({
+    "docs.json": '{ "navigation": { "pages": ["index"] } }',
+    "index.mdx": titled("Home", `[a](#p2)\n\n<${tag} id="P2">Text.</${tag}>`),
+    "snippets/rule.jsx": "export const Rule = ({ id }) => <section id={id.toLowerCase()} />\n",
+  });
+  const imported = (files: Files) => ({
+    ...files,
+    "index.mdx": (files["index.mdx"] ?? "").replace("[a]", 'import { Rule } from "/snippets/rule.jsx"\n\n[a]'),
+  });
+  expect(await allFaults(imported(site("Rule")))).toEqual([]);
+  expect(await allFaults(site("section"))).toEqual(["index.mdx:5 broken-anchor"]);
+});
+
+test("Mintlify: an import counts from the root of the page's own site, below the one that was found first", async () => {
+  const page = titled("Start", "import Intro from '/snippets/intro.mdx';\n\n<Intro />");
+  const site: Files = {
+    "mint.json": '{ "name": "Lantern", "navigation": [{ "group": "Start", "pages": ["index"] }] }',
+    "index.mdx": titled("Home", "Text."),
+    "docs/docs.json": '{ "navigation": { "pages": ["start"] } }',
+    "docs/start.mdx": page,
+    "docs/snippets/intro.mdx": "Welcome.\n",
+  };
+  expect((await allFaults(site)).filter((one) => one.endsWith("bad-import"))).toEqual([]);
+  const { "docs/snippets/intro.mdx": _, ...without } = site;
+  expect((await allFaults(without)).filter((one) => one.endsWith("bad-import"))).toEqual([
+    "docs/start.mdx:5 bad-import",
+  ]);
+});
+
+test("Jekyll: an address that climbs above the root counts from the page on GitHub Pages", async () => {
+  const site: Files = {
+    "_config.yml": "title: Lantern\n",
+    "index.md": "# Home\n\n[a](/../use/start.md) [b](/use/gone)\n",
+    "use/start.md": "# Start\n",
+  };
+  expect(await allFaults(site)).toEqual(["index.md:3 broken-link"]);
+});
+
 test("a component of the site may look a picture up in a folder of its own", async () => {
   const site: Files = {
     ...STARLIGHT,

@@ -3,7 +3,7 @@ import { trimBlanks } from "@docsteward/text/markdown/scanner";
 import { type CodeFence, isMadeOfComponents, type Page } from "../page/page.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { plannedRoute } from "../site/page-routes.ts";
-import { folderOf, isBelow, joinPath } from "../site/posix.ts";
+import { folderOf, foldersAbove, isBelow, joinPath } from "../site/posix.ts";
 import { isBelowLink, isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
@@ -177,6 +177,9 @@ function isMissing(site: Site, page: string, from: string, isInclude = false): b
     path.startsWith("@site/") || isBelow(file, site.root) || near.some((folder) => site.folders.has(folder));
   if (!isOurs || site.settings.isMadeByBuild(file) || isBelowLink(site, file)) return false;
   const has = (name: string) => site.otherFiles.has(name) || site.pages.has(name);
+  // A site of Mintlify below the one that was found first has a root of its own.
+  const mayBeBelow = site.dialect === "mintlify" && path.startsWith("/");
+  if (mayBeBelow && foldersAbove(page).some((folder) => has(joinPath(folder, path.slice(1)) ?? ""))) return false;
   // TypeScript may be imported under the name of what it becomes.
   const sources = [file, file.replace(/\.([cm]?)js(x?)$/, ".$1ts$2"), file.replace(/\.js$/, ".tsx")];
   return !sources.some((stem) => ENDINGS.some((ending) => has(stem + ending) || has(`${stem}/index${ending}`)));

@@ -354,6 +354,8 @@ function addElement(into: Collector, node: JsxElement): void {
     const { name, position } = attribute;
     const at = { line: position?.start.line ?? line, column: position?.start.column ?? column };
     if (name === "id" || name === "name") content.elementIds.push(value);
+    // A component may write it in small letters.
+    if (name === "id" && /^[A-Z]/.test(tag)) content.elementIds.push(value.toLowerCase());
     if (TITLE_ATTRIBUTES.has(name) && !UNANCHORED.has(tag)) content.componentTitles.push(value);
     if (LINK_ATTRIBUTES.has(name) && !UNLINKED.has(tag)) addLink(content, value, at);
     if (isImage(tag, name, value)) content.images.push({ url: value, alt: null, ...at });

@@ -15,7 +15,7 @@ const HALF_LIFE = 5;
  * What each sign adds, as a share of the best score of a search. A request of few words is likelier to go on with what was changed
  * last. Tuned on public repositories.
  */
-const WEIGHT = { often: 0.11, lately: 0.5, latelyIfVague: 0.66, bestMessage: 0.19, allMessages: 0.29 };
+const WEIGHT = { often: 0.11, lately: 0.5, latelyIfVague: 0.66, bestMessage: 0.19, allMessages: 0.36 };
 
 /** However often a page was changed, no more than this. */
 const MAX_SHARE = 1.5;

@@ -63,7 +63,7 @@ const DATED_TERMS: ReadonlySet<string> = new Set(
  * headings or of the folders above it, and what kind of page it is. The text of a query of few words says less. Tuned on public
  * repositories, as is what their history adds.
  */
-const SIGNS = { vagueText: -0.31, name: 1.05, heading: 0.6, folders: 0.37, index: 0.23, dated: -0.45, noText: -0.25 };
+const SIGNS = { vagueText: -0.31, name: 1.6, heading: 0.6, folders: 0.5, index: 0.23, dated: -0.56, noText: -0.25 };
 /** Pages that have none of the terms, and that history names. */
 const MAX_BY_HISTORY = 20;
 /** An original that scores nearly as well as a translation or version of it stands for the group. */
