@@ -159,3 +159,13 @@ test("build files are read only where something is missing, and what is named is
   await checkSite({ reader: { ...reader, readMany }, base: null });
   expect([...read]).not.toContain("cmd/main.go");
 });
+
+test("code that names a folder like one of the site's pages makes no page that an entry lacks there", async () => {
+  const site: Files = {
+    "guide/mkdocs.yml": "site_name: Lantern\nnav:\n  - Home: index.md\n  - Oil: features/oil.md\n",
+    ...pages("guide/docs/index.md", "guide/docs/features/oil.md", "guide/docs/features/wick.md"),
+    "scripts/generate_docs.py": "rows = load('features')\nopen(out, 'w').write(rows)\n",
+  };
+  const change = edited(site, "guide/mkdocs.yml", "features/oil.md", "features/oil-gone.md");
+  expect(await faultsOf(site, change)).toContain("guide/mkdocs.yml:4 navigation-entry");
+});

@@ -208,7 +208,9 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
   };
   const add = (map: Map<string, Set<Wanted>>, key: string, one: Wanted) =>
     map.set(key, (map.get(key) ?? new Set()).add(one));
-  for (const one of wanted)
+  for (const one of wanted) {
+    // Where one of its places is a folder of other pages, none of another is meant.
+    const isAmongOthers = [...one.places].some((place) => folderOf(place) !== "" && site.folders.has(folderOf(place)));
     for (const place of one.places) {
       const parents = (folder: string) =>
         folder === "" || folder === site.root ? [nameOf(site.root), ...SERVED] : [nameOf(folder)];
@@ -232,7 +234,7 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
       if (isPage && LONG_NAME.test(stem)) add(named.words, stem, one);
       // A folder that is there may be named for what is in it.
       let top = "";
-      for (let way = folder; way !== "" && !site.folders.has(way); way = folderOf(way)) {
+      for (let way = isAmongOthers ? "" : folder; way !== "" && !site.folders.has(way); way = folderOf(way)) {
         toPairs(folderOf(way), nameOf(way));
         add(named.places, way, one);
         top = nameOf(way);
@@ -241,6 +243,7 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
       if (PICTURE.test(name))
         for (const source of drawn.get(name.replace(PICTURE, "")) ?? []) add(named.sources, source, one);
     }
+  }
   return named;
 }
 
