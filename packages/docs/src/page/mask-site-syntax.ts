@@ -1,3 +1,4 @@
+// Long, since all that generators add to Markdown is masked in one pass over the lines of a page.
 import {
   createFenceReader,
   cutPieces,
