@@ -147,3 +147,40 @@ export function filesToRead({ otherFiles, config }: Site, isChange: boolean): st
   const first = (paths: string[], max: number) => paths.sort((a, b) => rank(a) - rank(b)).slice(0, max);
   return [first(builds, isChange ? BATCH : MAX_FILES), first(code, isChange ? BATCH : MAX_CODE)];
 }
+
+const COPIES: ReadonlySet<string> = new Set([
+  ...[
+    "cp",
+    "rsync",
+    "mv",
+    "ln",
+    "cpy",
+    "cpx",
+    "ncp",
+    "copy",
+    "copy2",
+    "copyfile",
+    "copyfiles",
+    "install",
+    "COPY",
+    "ADD",
+  ],
+  ...["Copy-Item", "copyFile", "copyFileSync", "cpSync", "copySync", "FileUtils.cp"],
+]);
+/** Words of one command, and copying commands of one text, that are looked at. */
+const MAX_WORDS = 200;
+const MAX_COMMANDS = 100;
+/** What stands between the words of a command. */
+export const BETWEEN_WORDS = /[\s"'=,()[\]]+/;
+
+/** The words behind each command that copies, in the order of the text. */
+export function copyingCommands(text: string): string[][] {
+  const found: string[][] = [];
+  for (const command of text.split(/\n|&&|\|\||;/)) {
+    if (found.length === MAX_COMMANDS) break;
+    const all = command.split(BETWEEN_WORDS);
+    const at = all.findIndex((word) => COPIES.has(word) || COPIES.has(word.slice(word.lastIndexOf(".") + 1)));
+    if (at >= 0) found.push(all.slice(at + 1, at + MAX_WORDS).filter((word) => word !== ""));
+  }
+  return found;
+}

@@ -9,6 +9,8 @@ import { sectionsAt } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import {
   BATCH,
+  BETWEEN_WORDS,
+  copyingCommands,
   filesToRead,
   isAboutDocuments,
   isHost,
@@ -28,33 +30,11 @@ const MAX_FINDINGS = 400;
 /** What no path of a script holds. */
 const BETWEEN = /[^\w./-]+/;
 const MAX_PARTS = 20;
-/** Of one command, and of addresses that are compared with each that a host names. */
-const MAX_WORDS = 200;
+/** Addresses that are compared with each that a host names. */
 const MAX_ADDRESSES = 100;
-const COPIES: ReadonlySet<string> = new Set([
-  ...[
-    "cp",
-    "rsync",
-    "mv",
-    "ln",
-    "cpy",
-    "cpx",
-    "ncp",
-    "copy",
-    "copy2",
-    "copyfile",
-    "copyfiles",
-    "install",
-    "COPY",
-    "ADD",
-  ],
-  ...["Copy-Item", "copyFile", "copyFileSync", "cpSync", "copySync", "FileUtils.cp"],
-]);
 /** What stands before the folder or the file that a program writes: `-o reference`, `> options.md`. */
 const TO_OUTPUT: ReadonlySet<string> = new Set(["-o", "-O", "-d", "-C", "--dir", "--target", "tee", ">", ">>"]);
 const isToOutput = (word: string) => TO_OUTPUT.has(word) || word.startsWith("--out") || word.startsWith("--dest");
-/** What stands between the words of a command. */
-const BETWEEN_WORDS = /[\s"'=,()[\]]+/;
 
 /** Names that say nothing: many folders have such a file. */
 const COMMON = /^(?:_?index|readme|summary|overview|intro|introduction)$/i;
@@ -307,7 +287,7 @@ function namedIn(file: File, named: Named, { left, isThere }: Looked): Set<Wante
     takePlace(joinPath(folder, output));
     take(named.pairs.get(lastTwo(output)));
   }
-  if (named.copies.size > 0) for (const line of text.split("\n")) take(copiedBy(line, folder, named));
+  if (named.copies.size > 0) take(copyingCommands(text).flatMap((command) => copiedBy(command, folder, named)));
   return found;
 }
 
@@ -329,20 +309,19 @@ function ownNames({ path, text }: File): (token: string, name: string) => boolea
   };
 }
 
-/** What a line copies under its own name, to a folder that it names or to where the script lies. */
-function copiedBy(line: string, folder: string, { copies }: Named): Wanted[] {
-  return line.split(/&&|\|\||;/).flatMap((command) => {
-    const all = command.split(BETWEEN_WORDS);
-    const at = all.findIndex((word) => COPIES.has(word) || COPIES.has(word.slice(word.lastIndexOf(".") + 1)));
-    const words = at < 0 ? [] : all.slice(at + 1, at + MAX_WORDS).filter((word) => word !== "");
-    const isHere = /^\.\/?$/.test(words.at(-1) ?? "");
-    const isTo = (place: string, word: string) => {
-      const own = nameOf(folderOf(place));
-      if (isHere) return folderOf(place) === folder;
-      return own.length > 1 && words.some((one) => one !== word && one.includes(own));
-    };
-    return words.flatMap((word) =>
-      [...(copies.get(nameOf(word)) ?? [])].filter(({ places }) => [...places].some((place) => isTo(place, word))),
-    );
+/** Names that more missing files have are not looked at. */
+const MAX_ALIKE = 20;
+
+/** What a command copies under its own name, to a folder that it names or to where the script lies. */
+function copiedBy(words: readonly string[], folder: string, { copies }: Named): Wanted[] {
+  const isHere = /^\.\/?$/.test(words.at(-1) ?? "");
+  const isTo = (place: string, word: string) => {
+    const own = nameOf(folderOf(place));
+    if (isHere) return folderOf(place) === folder;
+    return own.length > 1 && words.some((one) => one !== word && one.includes(own));
+  };
+  return words.flatMap((word) => {
+    const alike = [...(copies.get(nameOf(word)) ?? [])].slice(0, MAX_ALIKE);
+    return alike.filter(({ places }) => [...places].some((place) => isTo(place, word)));
   });
 }
