@@ -3,41 +3,20 @@ import { folderOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 
 /** What steps before, during or behind a build are written in, wherever it lies: by a whole name, by how it begins, and by its ending. */
-const BUILD_NAMES: ReadonlySet<string> = new Set([
-  ...["earthfile", "rakefile", "sconstruct", "sconscript", "dune", "wscript", "meson.build", "cmakelists.txt", "build"],
-  ...["build.bazel", "pom.xml", "build.xml", "build.zig", "mix.exs", "config.ld", "justfile", "package.json"],
-  ...["project.json", "turbo.json", "nx.json", "deno.json", "deno.jsonc", "composer.json", "openapitools.json"],
-  ...["api-extractor.json", "firebase.json", "vercel.json", "staticwebapp.config.json", "serve.json", "pyproject.toml"],
-  ...["hatch.toml", "pixi.toml", "mise.toml", "cargo.toml", "tox.ini", "setup.cfg", "lychee.toml", "netlify.toml"],
-  ...["pydoc-markdown.yml", "dartdoc_options.yaml", "west.yml", "lefthook.yml", "moon.yml", "cloudbuild.yaml"],
-  ...["cloudbuild.yml", "buildspec.yml", "amplify.yml", "render.yaml", "bitbucket-pipelines.yml", "appveyor.yml"],
-  ...["caddyfile", ".htaccess", "conf.py"],
-]);
-const BUILD_STARTS = [
-  "makefile",
-  "gnumakefile",
-  "dockerfile",
-  "jenkinsfile",
-  "doxyfile",
-  "taskfile",
-  "typedoc",
-  "doxybook",
-];
-const MORE_STARTS = [
-  "buf.gen",
-  "azure-pipelines",
-  "phpdoc",
-  "wrangler",
-  "docgen",
-  "magidoc",
-  "doctum",
-  "redocly",
-  "nginx",
-];
-const BUILD_ENDINGS: ReadonlySet<string> = new Set([
-  ...[".mk", ".mak", ".cmake", ".bzl", ".nix", ".gradle", ".kts", ".sbt", ".rake", ".just", ".bat", ".cmd", ".ps1"],
-  ...[".psm1", ".sh", ".bash", ".zsh", ".fish", ".nu", ".csproj", ".fsproj", ".props", ".targets", ".repos", ".tape"],
-]);
+const BUILD_NAMES: ReadonlySet<string> = new Set(
+  "earthfile rakefile sconstruct sconscript dune wscript meson.build cmakelists.txt build build.bazel pom.xml build.xml build.zig mix.exs config.ld justfile package.json project.json turbo.json nx.json deno.json deno.jsonc composer.json openapitools.json api-extractor.json firebase.json vercel.json staticwebapp.config.json serve.json pyproject.toml hatch.toml pixi.toml mise.toml cargo.toml tox.ini setup.cfg lychee.toml netlify.toml pydoc-markdown.yml dartdoc_options.yaml west.yml lefthook.yml moon.yml cloudbuild.yaml cloudbuild.yml buildspec.yml amplify.yml render.yaml bitbucket-pipelines.yml appveyor.yml caddyfile .htaccess conf.py".split(
+    " ",
+  ),
+);
+const BUILD_STARTS =
+  "makefile gnumakefile dockerfile jenkinsfile doxyfile taskfile typedoc doxybook buf.gen azure-pipelines phpdoc wrangler docgen magidoc doctum redocly nginx".split(
+    " ",
+  );
+const BUILD_ENDINGS: ReadonlySet<string> = new Set(
+  ".mk .mak .cmake .bzl .nix .gradle .kts .sbt .rake .just .bat .cmd .ps1 .psm1 .sh .bash .zsh .fish .nu .csproj .fsproj .props .targets .repos .tape".split(
+    " ",
+  ),
+);
 /** Folders in which a file without an ending is a script. */
 const OF_SCRIPTS: ReadonlySet<string> = new Set(["script", "scripts", "bin", "hack", "tool", "tools", "ci"]);
 /** Whatever lies in a hidden folder or is hidden is for tools: workflows, actions, lists of what a tool passes over. */
@@ -55,9 +34,9 @@ const MAKER =
 const CODE = /\.(?:py|rb|[cm]?[jt]s|go|rs|kt|kts|java|groovy|cs|fs|php|pl|lua|exs?|jl|R|clj|scala|swift|hs)$/;
 /** Code of what answers to requests names the addresses that it answers: by its name, and by a folder that it lies in. */
 const SERVERS: ReadonlySet<string> = new Set(["middleware", "_middleware", "proxy", "worker", "_worker", "server"]);
-const OF_SERVERS: ReadonlySet<string> = new Set([
-  ...["worker", "workers", "functions", "edge-functions", "server", "infra", "terraform", "deploy"],
-]);
+const OF_SERVERS: ReadonlySet<string> = new Set(
+  "worker workers functions edge-functions server infra terraform deploy".split(" "),
+);
 const SERVER_CODE = /\.(?:[cm]?[jt]s|tf|conf)$/;
 /** What code calls to write, copy or run something; other code only reads, or links to, what it names. */
 const WRITES = [
@@ -104,7 +83,7 @@ function isBuild(path: string): boolean {
   return (
     BUILD_NAMES.has(name) ||
     BUILD_NAMES.has(plain) ||
-    [...BUILD_STARTS, ...MORE_STARTS].some((start) => name.startsWith(start)) ||
+    BUILD_STARTS.some((start) => name.startsWith(start)) ||
     (dot >= 0 && BUILD_ENDINGS.has(name.slice(dot))) ||
     (HIDDEN.test(path) && !OF_SITE.test(path) && !OF_KEPT.test(path) && TEXT.test(path))
   );
@@ -148,25 +127,11 @@ export function filesToRead({ otherFiles, config }: Site, isChange: boolean): st
   return [first(builds, isChange ? BATCH : MAX_FILES), first(code, isChange ? BATCH : MAX_CODE)];
 }
 
-const COPIES: ReadonlySet<string> = new Set([
-  ...[
-    "cp",
-    "rsync",
-    "mv",
-    "ln",
-    "cpy",
-    "cpx",
-    "ncp",
-    "copy",
-    "copy2",
-    "copyfile",
-    "copyfiles",
-    "install",
-    "COPY",
-    "ADD",
-  ],
-  ...["Copy-Item", "copyFile", "copyFileSync", "cpSync", "copySync", "FileUtils.cp"],
-]);
+const COPIES: ReadonlySet<string> = new Set(
+  "cp rsync mv ln cpy cpx ncp copy copy2 copyfile copyfiles install COPY ADD Copy-Item copyFile copyFileSync cpSync copySync FileUtils.cp".split(
+    " ",
+  ),
+);
 /** Words of one command, and copying commands of one text, that are looked at. */
 const MAX_WORDS = 200;
 const MAX_COMMANDS = 100;
