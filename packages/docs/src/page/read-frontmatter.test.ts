@@ -79,3 +79,12 @@ test("front matter that was read before is not read again", () => {
   expect(second.data).toBe(first.data);
   expect(second.body).toBe("\nTwo.\n");
 });
+
+test("closing dashes that are glued to the last line are named at that line", () => {
+  const text = "---\nid: oil\nstage: draft---\n\n# Oil\n\nText of the page.\n\n---\n\nEnd\n";
+  expect(readFrontmatter(text).problem).toMatchObject({
+    line: 3,
+    message: "The front matter's closing --- stands at the end of this line. Put it on a line of its own.",
+  });
+  expect(readFrontmatter("---\nid: a: b\nstage: draft---\n---\n").problem?.line).toBe(2);
+});

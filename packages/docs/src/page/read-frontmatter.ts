@@ -33,6 +33,7 @@ export type Frontmatter = {
 const MAX_RAW_CHARACTERS = 64_000;
 const MAX_ALIASES = 100;
 const TEMPLATE = /\{\{|\{%|<%/;
+const GLUED = "The front matter's closing --- stands at the end of this line. Put it on a line of its own.";
 const TANGLED = "The front matter is nested too deeply or has too many aliases. Simplify it.";
 
 /**
@@ -93,7 +94,10 @@ function readYaml(raw: string): Yaml {
     if (problem) {
       const { line, col } = lines.linePos(startOf(problem, raw));
       const failed = fail(1 + line, explain(problem, raw), col);
-      if (problem.code !== "DUPLICATE_KEY") return failed;
+      if (problem.code !== "DUPLICATE_KEY") {
+        const glued = gluedEnd(raw);
+        return glued === null ? failed : fail(1 + glued, GLUED);
+      }
       const last: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
       return { data: isRecord(last) ? last : {}, problem: { ...failed.problem, isKeyTwice: true, isMild: true } };
     }
@@ -106,6 +110,15 @@ function readYaml(raw: string): Yaml {
     // Too many aliases, or nesting that exhausts the stack.
     return fail(1, TANGLED);
   }
+}
+
+/** The line of front matter, from 1, whose text the closing dashes are glued to: `stage: draft---`. Null where it is not that. */
+function gluedEnd(raw: string): number | null {
+  const lines = raw.split("\n").map((line) => line.trimEnd());
+  const at = lines.findIndex((line) => line.endsWith("---") && /[^\s-]/.test(line.at(-4) ?? ""));
+  if (at < 0) return null;
+  const above = [...lines.slice(0, at), lines[at]?.slice(0, -3)].join("\n");
+  return parseYaml(above).problem === null ? at + 1 : null;
 }
 
 /**
