@@ -1,5 +1,5 @@
 import { isNavigationFile } from "@docsteward/contract/docs-files";
-import { folderOf } from "../site/posix.ts";
+import { folderOf, lastPartOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 
 /** What steps before, during or behind a build are written in, wherever it lies: by a whole name, by how it begins, and by its ending. */
@@ -64,7 +64,6 @@ export const MAX_TEXT = 100_000;
 export const BATCH = 50;
 
 const MAX_PARTS = 20;
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** Where a text sends its readers is not what it makes. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>)]{1,500}/g;
@@ -76,9 +75,9 @@ export function textToRead(path: string, text: string): string {
 }
 
 function isBuild(path: string): boolean {
-  const name = nameOf(path).toLowerCase();
+  const name = lastPartOf(path).toLowerCase();
   const dot = name.lastIndexOf(".");
-  if (dot < 0 && OF_SCRIPTS.has(nameOf(folderOf(path)))) return true;
+  if (dot < 0 && OF_SCRIPTS.has(lastPartOf(folderOf(path)))) return true;
   const plain = name.replace(/^\./, "");
   return (
     BUILD_NAMES.has(name) ||
@@ -99,7 +98,7 @@ export function isServer(path: string): boolean {
 }
 
 /** Settings of a host, in which addresses are named. */
-export const isHost = (path: string) => /\.(?:json|conf|htaccess)$|(?:^|\/)Caddyfile$|nginx/i.test(nameOf(path));
+export const isHost = (path: string) => /\.(?:json|conf|htaccess)$|(?:^|\/)Caddyfile$|nginx/i.test(lastPartOf(path));
 export const isOnlyCode = (path: string) => CODE.test(path) && !isBuild(path) && !isServer(path) && !LISTS.test(path);
 const isSphinx = (path: string) => /(^|\/)conf\.py$/.test(path);
 /** Code that writes documents, by its path, and the configuration of Sphinx. */

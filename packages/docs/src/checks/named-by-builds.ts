@@ -3,7 +3,7 @@ import { pathOf } from "../page/page.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { hasFileEnding, isHosted } from "../site/doubtful-areas.ts";
 import { decode, normalRoute } from "../site/page-routes.ts";
-import { folderOf, joinPath } from "../site/posix.ts";
+import { folderOf, joinPath, lastPartOf } from "../site/posix.ts";
 import { lastTwo } from "../site/read-scripts.ts";
 import { sectionsAt } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
@@ -146,14 +146,13 @@ type Ground = {
   /** The last two parts of each folder. */
   folders: ReadonlySet<string>;
 };
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** What the files of the repository are called, and what is drawn, by the kinds of its sources. */
 function groundOf({ otherFiles, pages, folders }: Site): Ground {
   const names = new Set<string>();
   const drawn = new Map<string, Set<string>>();
   for (const path of [...otherFiles, ...pages.keys()]) {
-    const name = nameOf(path);
+    const name = lastPartOf(path);
     names.add(name);
     const source = DRAWN.exec(name)?.[0];
     if (source === undefined) continue;
@@ -193,12 +192,12 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
     const isAmongOthers = [...one.places].some((place) => folderOf(place) !== "" && site.folders.has(folderOf(place)));
     for (const place of one.places) {
       const parents = (folder: string) =>
-        folder === "" || folder === site.root ? [nameOf(site.root), ...SERVED] : [nameOf(folder)];
+        folder === "" || folder === site.root ? [lastPartOf(site.root), ...SERVED] : [lastPartOf(folder)];
       const toPairs = (folder: string, name: string) => {
         for (const parent of parents(folder))
           if (parent !== "" && !folders.has(`${parent}/${name}`)) add(named.pairs, `${parent}/${name}`, one);
       };
-      const [name, folder] = [nameOf(place), folderOf(place)];
+      const [name, folder] = [lastPartOf(place), folderOf(place)];
       const stem = name.replace(/\.(?:mdx?|rst|html|ipynb|adoc)$/i, "");
       const isPage = stem !== name || !hasFileEnding(name);
       const files = isPage ? PAGE_ENDINGS.map((ending) => stem + ending) : [name];
@@ -215,9 +214,9 @@ function toNames(wanted: ReadonlySet<Wanted>, site: Site, { names, drawn, folder
       // A folder that is there may be named for what is in it.
       let top = "";
       for (let way = isAmongOthers ? "" : folder; way !== "" && !site.folders.has(way); way = folderOf(way)) {
-        toPairs(folderOf(way), nameOf(way));
+        toPairs(folderOf(way), lastPartOf(way));
         add(named.places, way, one);
-        top = nameOf(way);
+        top = lastPartOf(way);
       }
       if (top.length >= MIN_NAME) add(named.folders, top, one);
       if (PICTURE.test(name))
@@ -316,12 +315,12 @@ const MAX_ALIKE = 20;
 function copiedBy(words: readonly string[], folder: string, { copies }: Named): Wanted[] {
   const isHere = /^\.\/?$/.test(words.at(-1) ?? "");
   const isTo = (place: string, word: string) => {
-    const own = nameOf(folderOf(place));
+    const own = lastPartOf(folderOf(place));
     if (isHere) return folderOf(place) === folder;
     return own.length > 1 && words.some((one) => one !== word && one.includes(own));
   };
   return words.flatMap((word) => {
-    const alike = [...(copies.get(nameOf(word)) ?? [])].slice(0, MAX_ALIKE);
+    const alike = [...(copies.get(lastPartOf(word)) ?? [])].slice(0, MAX_ALIKE);
     return alike.filter(({ places }) => [...places].some((place) => isTo(place, word)));
   });
 }

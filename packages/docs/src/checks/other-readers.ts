@@ -1,7 +1,8 @@
 import { oncePer } from "@docsteward/platform/once-per";
 import { pathOf } from "../page/page.ts";
+import { nameOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, foldersAbove, stemOf } from "../site/posix.ts";
+import { folderOf, foldersAbove, lastPartOf } from "../site/posix.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { RawFinding } from "./finding.ts";
@@ -32,8 +33,8 @@ const readersOf = oncePer((files: Site["otherFiles"]): ReadonlyMap<string, Reado
     found.set(folder, new Set([...(found.get(folder) ?? []), ...readers]));
   for (const path of files) {
     const folder = folderOf(path);
-    add(folder, OF_FILES[path.slice(path.lastIndexOf("/") + 1)] ?? []);
-    if (OF_FOLDERS.has(folder.slice(folder.lastIndexOf("/") + 1))) add(folderOf(folder), ["by-name"]);
+    add(folder, OF_FILES[lastPartOf(path)] ?? []);
+    if (OF_FOLDERS.has(lastPartOf(folder))) add(folderOf(folder), ["by-name"]);
   }
   return found;
 });
@@ -43,8 +44,6 @@ const namesOf = oncePer(({ otherFiles, pages }: Site): ReadonlySet<string> => {
   for (const path of [...otherFiles, ...pages.keys()]) names.add(nameOf(path));
   return names;
 });
-
-const nameOf = (path: string) => stemOf(path.slice(path.lastIndexOf("/") + 1)).toLowerCase();
 
 const OF_LINKS: ReadonlySet<RawFinding["rule"]> = new Set<RawFinding["rule"]>([
   "broken-link",

@@ -3,7 +3,7 @@ import { pathOf } from "../page/page.ts";
 import { resolveLink } from "../resolve-link.ts";
 import { hasFileEnding, isWrittenWhole, placeOf } from "../site/doubtful-areas.ts";
 import { decode } from "../site/page-routes.ts";
-import { folderOf, joinPath, stemOf } from "../site/posix.ts";
+import { folderOf, joinPath, lastPartOf, stemOf } from "../site/posix.ts";
 import type { Site } from "../site/site.ts";
 import { type Cause, causesInDoubt } from "./causes-in-doubt.ts";
 import type { RawFinding } from "./finding.ts";
@@ -259,9 +259,7 @@ function lostEntries(findings: readonly RawFinding[], site: Site): Map<string, C
     for (const file of files) if (!causes.has(file)) causes.set(file, cause);
   };
   for (const file of missing.keys()) add([file], "this file");
-  for (const [name, files] of Map.groupBy(missing.keys(), nameOf))
+  for (const [name, files] of Map.groupBy(missing.keys(), lastPartOf))
     if (files.length >= MIN_ALIKE_FILES) add(files, `${files.length} files called ${name}`);
   return causes;
 }
-
-const nameOf = (file: string) => file.slice(file.lastIndexOf("/") + 1);

@@ -2,7 +2,7 @@ import { isPageFile } from "@docsteward/contract/docs-files";
 import { lengthDamper, saturate } from "@docsteward/text/lexical/bm25";
 import type { DocsReader } from "../docs-reader.ts";
 import { SUMMARY } from "../navigation/read-parts.ts";
-import { folderOf, stemOf } from "../site/posix.ts";
+import { folderOf, lastPartOf, stemOf } from "../site/posix.ts";
 import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf, vagueness } from "./candidates.ts";
 import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
 import { type Passage, passagesOf } from "./passages.ts";
@@ -98,7 +98,13 @@ export async function searchPages(
   const terms = found.terms.map(({ term }) => term);
   const next = new Map(terms.slice(1).map((term, index) => [terms[index] ?? "", term]));
   const passages = texts.flatMap((text) => passagesOf(text, next));
-  const shareOf = (name: string) => shareOfName(name, terms, found.termIdf);
+  // Every passage has the title and the file of its page.
+  const shares = new Map<string, number>();
+  const shareOf = (name: string) => {
+    const share = shares.get(name) ?? shareOfName(name, terms, found.termIdf);
+    shares.set(name, share);
+    return share;
+  };
   const best = bestPassages(passages, { terms, next, termIdf: found.termIdf, shareOf });
   const whole = new Map(candidates.map(({ path, score }) => [path, score]));
   const isDated = terms.some((term) => DATED_TERMS.has(term)) ? () => false : (path: string) => DATED.test(path);
@@ -109,7 +115,7 @@ export async function searchPages(
     SIGNS.name * Math.max(shareOf(title), shareOf(fileNameOf(path))) +
     SIGNS.heading * heading +
     SIGNS.folders * shareOf(folderOf(path).replaceAll("/", " ")) +
-    (INDEX_FILE.test(stemOf(path.slice(path.lastIndexOf("/") + 1))) ? SIGNS.index : 0) +
+    (INDEX_FILE.test(stemOf(lastPartOf(path))) ? SIGNS.index : 0) +
     (isDated(path) ? SIGNS.dated : 0) +
     (text === 0 ? SIGNS.noText : 0) +
     likelyOf(path);

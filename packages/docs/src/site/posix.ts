@@ -20,6 +20,9 @@ export function foldersAbove(path: string): string[] {
   return folders;
 }
 
+/** What a file is called, without the folders that it lies in. */
+export const lastPartOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
 /** A page's path without its ending. */
 export function stemOf(path: string): string {
   return path.replace(/\.mdx?$/i, "");
