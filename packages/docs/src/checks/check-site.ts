@@ -124,8 +124,8 @@ export async function checkSite(input: CheckInput): Promise<CheckReport> {
   const isInDoubt = (finding: RawFinding) => isOpen(finding) && isThin(finding, now.site);
   const toTold = (finding: RawFinding): RawFinding =>
     isInDoubt(finding) ? { ...finding, severity: "warning" } : finding;
-  const told = [...alone.map(toTold), ...applyConfig(once, config)];
-  return { ...sorted(told), counts: { ...counts, unknownLinks: unknownLinks + shared } };
+  const reported = [...alone.map(toTold), ...applyConfig(once, config)];
+  return { ...sorted(reported), counts: { ...counts, unknownLinks: unknownLinks + shared } };
 }
 
 async function compareSites({ reader, base, changes = [] }: CheckInput): Promise<Comparison> {

@@ -148,7 +148,7 @@ export function orphanPages(site: Site, isCompared: boolean): RawFinding[] {
     )
       return [];
     const [route] = pageRoutes(page, site);
-    // Mintlify has pages that no list names, which are told not to be found.
+    // Mintlify has pages that no list names, which say that they are not to be found.
     if (site.dialect === "mintlify" && page.data.noindex === true) return [];
     if (route === undefined || isNoPage(path, site) || isMeantAside(path, site)) return [];
     // No reader gets to what is left of such a page.

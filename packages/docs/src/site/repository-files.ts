@@ -73,7 +73,7 @@ const servedAmong = oncePer((folders: Site["folders"]) =>
 export const servedFolders = ({ folders }: Pick<Site, "folders">): readonly string[] => servedAmong(folders);
 
 /**
- * Whether an address from the root of the site is that of a Markdown file which is served as it is, or that the host of Mintlify writes
+ * Whether an address from the root of the site is that of a Markdown file which is served unchanged, or that the host of Mintlify writes
  * for agents.
  */
 export function isServedText(site: Pick<Site, "dialect" | "folders" | "pages">, path: string): boolean {
