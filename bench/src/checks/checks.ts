@@ -8,14 +8,15 @@ import { inTurns } from "../measure/in-turns.ts";
 import { type Summary, summarize } from "../measure/summarize.ts";
 import { formatMs, formatRatio } from "../report/format.ts";
 import type { BenchOptions, Report } from "../report/report.ts";
+import { checkInNewProcess, generatedSite } from "./check-in-new-process.ts";
 import { compareWithKnown } from "./compare-with-known.ts";
 import { type DocsSite, openDocsSites } from "./docs-site.ts";
-import { generateSite, withText } from "./generated-site.ts";
+import { type generateSite, withText } from "./generated-site.ts";
 
 const ROUNDS = 3;
 const PAGE_ROUNDS = 20;
 const EACH_BY_ITSELF = '{ "rules": { "shared-cause": "off" } }';
-const SHAPE = { seed: 7, pages: 1_000, images: 200, sources: 100 };
+const NEW_PROCESSES = 5;
 
 type Row = {
   name: string;
@@ -34,16 +35,19 @@ type Row = {
  * with what they tell wrongly and what they miss, and on 1,000 generated pages; and the check of one changed page.
  */
 export async function checks({ dataDir, rounds = ROUNDS, onLine }: BenchOptions): Promise<Report> {
-  const generated = generateSite(SHAPE);
-  // Before anything is warm, as a person and a CI run it.
-  const cold = await time(() => checkSite({ reader: generated.reader, base: null }));
+  const generated = generatedSite();
+  const cold: number[] = [];
+  for (let process = 1; process <= NEW_PROCESSES; process += 1) {
+    onLine(`1,000 pages in new process ${process} of ${NEW_PROCESSES}`);
+    cold.push(await checkInNewProcess());
+  }
   const sites = await openDocsSites(dataDir);
   if (sites.length === 0) onLine(`No site with a known.json in ${dataDir}: name a folder of them with --data.`);
   const all = [...sites, { name: "generated", ...generated, known: [] }];
   const rows: Row[] = [];
   for (const site of all) rows.push(await measureSite(site, rounds, onLine));
   const page = await measurePage(generated, onLine);
-  return toReport({ rows, coldMs: cold, page, rounds });
+  return toReport({ rows, cold: summarize(cold), page, rounds });
 }
 
 async function measureSite({ name, reader, pages, known }: DocsSite, rounds: number, onLine: BenchOptions["onLine"]) {
@@ -99,9 +103,9 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-type Measured = { rows: Row[]; coldMs: number; page: Summary; rounds: number };
+type Measured = { rows: Row[]; cold: Summary; page: Summary; rounds: number };
 
-function toReport({ rows, coldMs, page, rounds }: Measured): Report {
+function toReport({ rows, cold, page, rounds }: Measured): Report {
   const sum = (key: "falseAlarms" | "missed" | "secrets") => rows.reduce((total, row) => total + row[key], 0);
   const real = rows.length - 1;
   return {
@@ -126,7 +130,11 @@ function toReport({ rows, coldMs, page, rounds }: Measured): Report {
       },
       { wanted: "0", measured: `${sum("missed")} known faults missed`, isMet: sum("missed") === 0 },
       { wanted: "0", measured: `${sum("secrets")} texts taken for secrets`, isMet: sum("secrets") === 0 },
-      { wanted: "under 5 s", measured: `1,000 pages in a new process: ${formatMs(coldMs)}`, isMet: coldMs < 5_000 },
+      {
+        wanted: "under 5 s",
+        measured: `1,000 pages in a new process: ${formatMs(cold.median)} (up to ${formatMs(cold.max)} of ${NEW_PROCESSES})`,
+        isMet: cold.median < 5_000,
+      },
       {
         wanted: "under 50 ms",
         measured: `one changed page: ${formatMs(page.median)} (up to ${formatMs(page.max)})`,
@@ -134,9 +142,9 @@ function toReport({ rows, coldMs, page, rounds }: Measured): Report {
       },
     ],
     notes: [
-      "Texts are in memory on both sides. The compile finds pages that do not parse, the check all of its rules.",
+      "Texts are in memory on both sides, and each has one thread; a new process has one for each processor. The compile finds pages that do not parse, the check all of its rules.",
     ],
-    figures: { rows, coldMs, page },
+    figures: { rows, cold, page },
   };
 }
 

@@ -110,6 +110,7 @@ test("what the processes of this workspace run is bundled, with every module tha
       "apps/worker/src/record-losses.js",
       "packages/assistant/src/embedding/offline/model-thread.js",
       "packages/docs/src/checks/check-task.js",
+      "packages/docs/src/checks/parse-thread.js",
       "packages/git/src/run/git-starter-process.js",
       "packages/platform/src/bounded/task-process.js",
       "packages/platform/src/bounded/watchdog.js",

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkSiteBounded } from "@docsteward/docs/checks/bounded-checks";
@@ -35,7 +36,7 @@ export type CheckOutcome = CheckReport & {
 };
 
 /** The default: the `.env` of the folder that is checked is not ours. */
-const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS };
+const BOUNDS = { cpuSeconds: parseEnv({}).PAGE_CPU_SECONDS, threads: availableParallelism() - 1 };
 
 /**
  * Checks a documentation site on this machine, without a database and without writing anything.

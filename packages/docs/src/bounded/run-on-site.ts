@@ -37,6 +37,8 @@ export type SiteRunOptions = {
   pool?: BoundedPool;
   /** Whose site it is, so that none keeps all processes busy; the readers' by default. */
   owner?: string;
+  /** Threads that the task may start beside its own; none by default. */
+  threads?: number;
 };
 
 /** Each costs the whole time of a page before it is known. */
@@ -58,12 +60,14 @@ export async function runOnSite<Output>(
   const labelled = Object.entries(run.readers).flatMap(([label, reader]) => (reader ? [{ label, reader }] : []));
   const sent: SiteTaskInput = {
     readers: labelled.map(({ label, reader }) => ({ label, id: idOf(reader), hasAssets: reader.assets !== undefined })),
+    threads: options.threads ?? 0,
     input: run.input,
   };
   // What does not change during a job: what was found out about it is in the process that read it last.
   const near = String(Math.min(...sent.readers.map(({ id }) => id)));
   const slowIn = `${task.name} ${cpuSeconds}`;
-  for (let found = 0; ; found += 1) {
+  let found = 0;
+  for (;;) {
     const skipping = labelled.map((of) => skippedIn(of, run.fixed?.includes(of.label) ?? false));
     const skipped = () => skipping.flatMap(({ pages }) => [...pages.values()]);
     const answers = { ...run.answers?.(skipped), ...answersOf(skipping, { slowIn, leaveOut: run.leaveOut }) };
@@ -78,9 +82,15 @@ export async function runOnSite<Output>(
       return { output, skipped: skipped() };
     } catch (error) {
       if (!(error instanceof BoundedError) || error.reason === "busy") throw error;
+      if (sent.threads > 0) {
+        // Which page it was is known for certain where there is one at a time.
+        sent.threads = 0;
+        continue;
+      }
       const culprit = await findCulprit(error, labelled);
       if (culprit === null || found >= MAX_FOUND) throw toSentence(error, culprit?.path ?? null);
       rememberSlow(culprit, slowIn, reasonOf(error));
+      found += 1;
     }
   }
 }

@@ -5,6 +5,7 @@ import { type PackedNames, type PackedPaths, unpackNames } from "./packed-names.
 /** What a task on a site is sent: its readers by label, as far as they can be described, and its own input. */
 export type SiteTaskInput = {
   readers: { label: string; id: number; hasAssets: boolean }[];
+  threads: number;
   input: unknown;
 };
 
@@ -12,6 +13,8 @@ export type SiteTaskInput = {
 export type SiteTaskContext = TaskContext & {
   /** The reader of this label; null when none was given. */
   reader(label: string): DocsReader | null;
+  /** Threads that the task may start beside its own. */
+  threads: number;
 };
 
 type File = { path: string; text: string };
@@ -36,7 +39,8 @@ export function siteTask<Input, Output>(run: (input: Input, context: SiteTaskCon
       byLabel.set(label, reader);
     }
     for (const oldest of readers.keys()) if (readers.size > MAX_READERS) readers.delete(oldest);
-    return run(sent.input as Input, { ...context, reader: (label) => byLabel.get(label) ?? null });
+    const { threads } = sent;
+    return run(sent.input as Input, { ...context, threads, reader: (label) => byLabel.get(label) ?? null });
   };
 }
 

@@ -46,6 +46,8 @@ export type CheckInput = {
   base: DocsReader | null;
   /** What changed: paths that were added, edited or deleted; for a moved file both its names. Not needed without a base. */
   changes?: { path: string; from?: string }[];
+  /** Threads that parse pages beside this one, where a whole site is checked; none by default. */
+  threads?: number;
 };
 
 /** Findings by severity. */
@@ -154,7 +156,7 @@ type FoundInPages = {
 };
 
 async function findInPages(
-  { reader, base }: CheckInput,
+  { reader, base, threads = 0 }: CheckInput,
   comparison: Comparison,
   known: ReadonlySet<string>,
   others: readonly OtherSite[],
@@ -174,7 +176,9 @@ async function findInPages(
   const old = new Map<string, Page>();
   const movedTo = (from: string, url: string) => findMoved(comparison, from, url);
   const paths = [...[...changed].filter(isPageFile), ...affected].filter((path) => !isOutsideSite(path, now.site));
-  for (const path of paths) {
+  using _ahead = now.parseAhead(base ? [] : paths, threads);
+  for (const [index, path] of paths.entries()) {
+    if (base === null && index % BATCH === 0) await now.prepare(paths.slice(index, index + BATCH));
     const [page, was] = [await now.page(path), base ? await before.page(oldName(path)) : null];
     if (page) {
       const { findings, links, unknownLinks, ...report } = await pageFindings(page, now, {

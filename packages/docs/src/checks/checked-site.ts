@@ -1,11 +1,12 @@
 import { LastUsed } from "@docsteward/platform/last-used";
 import type { DocsReader } from "../docs-reader.ts";
 import type { Page } from "../page/page.ts";
-import { parsePage } from "../page/parse-page.ts";
+import { type ParseOptions, parsePage } from "../page/parse-page.ts";
 import { isRepositoryDocument } from "../site/repository-files.ts";
 import { sectionOf } from "../site/sections.ts";
 import type { Site } from "../site/site.ts";
 import type { CheckedSite } from "./finding.ts";
+import { type ParseAhead, parseAhead } from "./parse-ahead.ts";
 
 /** The parsers of Ruby and Python take the last of two equal keys. */
 const TAKES_LAST_KEY: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>(["jekyll", "mkdocs", "sphinx"]);
@@ -26,10 +27,11 @@ const NEEDS_WHOLE_END: ReadonlySet<Site["dialect"]> = new Set<Site["dialect"]>([
 /** A site whose pages are parsed when they are asked for, each once. */
 export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
   const pages = new Map<string, Promise<Page | null>>();
+  let ahead: ParseAhead | undefined;
   const texts = new Map<string, { text: string }>();
   const { dialect, settings } = site;
   const options = {
-    ...settings,
+    variables: settings.variables,
     allowsHtmlComments: dialect === "docusaurus",
     readsDirectives: dialect === "docusaurus" || dialect === "starlight",
     isVue: dialect === "vitepress",
@@ -40,17 +42,22 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     takesLastKey: TAKES_LAST_KEY.has(dialect),
     takesLongEnd: !NEEDS_WHOLE_END.has(dialect),
   };
-  const parse = async (path: string) => {
-    const prepared = texts.get(path);
-    texts.delete(path);
-    const [file] = prepared ? [prepared] : site.pages.has(path) ? await reader.readMany([path]) : [];
-    if (!file) return null;
+  const optionsOf = (path: string): ParseOptions => {
     // What lies beside a site that says where its pages are is read by no build.
     const isShown = site.config === "" || sectionOf(site, path) !== null;
     const isMarkdownMdx = settings.isMarkdownMdx && isShown && !isRepositoryDocument(path, site);
     const isVue = options.isVue && sectionOf(site, path) !== null;
+    return { ...options, isMarkdownMdx, isVue };
+  };
+  const parse = async (path: string) => {
+    const parsed = await ahead?.take(path);
+    const prepared = texts.get(path);
+    texts.delete(path);
+    if (parsed) return parsed;
+    const [file] = prepared ? [prepared] : site.pages.has(path) ? await reader.readMany([path]) : [];
+    if (!file) return null;
     const { text } = file;
-    return rememberPage(site, { path, text }, () => parsePage(path, text, { ...options, isMarkdownMdx, isVue }));
+    return rememberPage(site, { path, text }, () => parsePage(path, text, optionsOf(path)));
   };
   const page = (path: string) => {
     const known = pages.get(path) ?? parse(path);
@@ -62,7 +69,12 @@ export function checkedSite(site: Site, reader: DocsReader): CheckedSite {
     for (const file of wanted.length > 1 ? await reader.readMany(wanted) : []) texts.set(file.path, file);
   };
   const read = async (path: string) => (await reader.readMany([path]))[0]?.text ?? null;
-  return { site, page, prepare, read };
+  const startAhead = (paths: readonly string[], threads: number) => {
+    const own = paths.filter((path) => site.pages.has(path));
+    ahead = parseAhead({ paths: own, threads, readMany: (wanted) => reader.readMany(wanted), optionsOf });
+    return ahead;
+  };
+  return { site, page, prepare, parseAhead: startAhead, read };
 }
 
 /** Characters of text whose pages are kept for one site. A page with its code blocks takes a few times its text. */

@@ -85,6 +85,8 @@ export type CheckedSite = {
   page(path: string): Promise<Page | null>;
   /** Reads the texts of pages that are asked for next, all at once. */
   prepare(paths: readonly string[]): Promise<void>;
+  /** Starts threads that parse these pages beside this one, which asks for them in this order. They end when it is disposed. */
+  parseAhead(paths: readonly string[], threads: number): Disposable;
   /** The text of any file of the repository; null when it is not there. */
   read(path: string): Promise<string | null>;
 };

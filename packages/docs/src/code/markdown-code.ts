@@ -1,15 +1,11 @@
 import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
 import { createFinder } from "@docsteward/text/markdown/scanner";
 import type { Nodes } from "mdast";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { remarkGfmSubset } from "../page/parse-page.ts";
+import { parseMarkdown } from "../page/parse-markdown.ts";
 import { type CodePiece, createLineCounter, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks, isRunningBlock } from "./fenced-code.ts";
 import { isScriptAddress, judgeTag, scanTags } from "./tags.ts";
-
-const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
 
 type Stretch = { start: number; end: number };
 
@@ -58,7 +54,7 @@ function readTree(text: string): { spans: Stretch[]; addresses: CodePiece[] } {
   const addresses: CodePiece[] = [];
   if (exceedsParseBudget(text, PAGE_BUDGET)) return { spans, addresses };
   try {
-    walkTree(markdown.parse(text), (node) => {
+    walkTree(parseMarkdown(text), (node) => {
       const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
       if (node.type === "inlineCode") spans.push({ start, end });
       const url = urlOf(node);

@@ -2,11 +2,8 @@ import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse
 import type { Expression, Node, Program, SpreadElement } from "estree";
 import type { JSXAttribute, JSXElement, JSXExpressionContainer, JSXFragment, JSXSpreadAttribute } from "estree-jsx";
 import type { Nodes } from "mdast";
-import remarkMdx from "remark-mdx";
-import remarkParse from "remark-parse";
-import { unified } from "unified";
 import { walkTree } from "../page/content.ts";
-import { remarkGfmSubset } from "../page/parse-page.ts";
+import { parseMdx } from "../page/parse-markdown.ts";
 import { folderOf, joinPath } from "../site/posix.ts";
 import { type CodePiece, toImport, toPiece } from "./code-piece.ts";
 import { blank, fencedBlocks } from "./fenced-code.ts";
@@ -16,8 +13,6 @@ import { isRunningAttribute, isRunningValue, isScriptAddress, judgeTag } from ".
 type JsxElement = Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 type Attribute = JsxElement["attributes"][number];
 type Page = { path: string; text: string };
-
-const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
 
 /**
  * The code of an MDX page, by its syntax tree.
@@ -34,7 +29,7 @@ export function mdxCode(page: Page): CodePiece[] | null {
 function readTree(page: Page, text: string): CodePiece[] | null {
   const found: CodePiece[] = [];
   try {
-    walkTree(mdx.parse(text), (node) => {
+    walkTree(parseMdx(text), (node) => {
       for (const piece of codeOf(node, page)) found.push(piece);
     });
     return found;

@@ -1,28 +1,19 @@
 import { exceedsParseBudget, PAGE_BUDGET } from "@docsteward/text/markdown/parse-budget";
-import type { Root } from "mdast";
-import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
-import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
-import { gfmFootnote } from "micromark-extension-gfm-footnote";
-import { gfmTable } from "micromark-extension-gfm-table";
-import remarkMdx from "remark-mdx";
-import remarkParse from "remark-parse";
-import { type Processor, unified } from "unified";
 import { collectContent } from "./content.ts";
 import { findFenceFaults } from "./fence-faults.ts";
 import { isUnended, unbalancedTags } from "./html.ts";
 import { type Masks, maskSiteSyntax } from "./mask-site-syntax.ts";
 import type { Page } from "./page.ts";
+import { parseMarkdown, parseMdx } from "./parse-markdown.ts";
 import { type Frontmatter, type PageProblem, readFrontmatter } from "./read-frontmatter.ts";
 import { describe } from "./read-outline.ts";
 import { readReferences } from "./read-references.ts";
 import { type FenceParser, toSwallowing, toUnclosed, unclosedFences } from "./unclosed-fences.ts";
 
-const markdown = unified().use(remarkParse).use(remarkGfmSubset).freeze();
-const mdx = unified().use(remarkParse).use(remarkGfmSubset).use(remarkMdx).freeze();
-
 export const COMMENTS_IN_MDX = "HTML comments don't work in MDX. Write {/* … */}.";
 
-type ParseOptions = Masks & {
+/** How a site's generator reads its pages. */
+export type ParseOptions = Masks & {
   /** Docusaurus reads `.md` as MDX too, unless its settings say otherwise. */
   isMarkdownMdx?: boolean;
   /** VitePress makes a Vue template of each page, so that its HTML must be closed as MDX has to be. */
@@ -64,7 +55,7 @@ export function parsePage(path: string, text: string, options: ParseOptions = {}
       ? findFenceFaults(masked.text, 1, isMdx, knowsHtml)
       : findFenceFaults(frontmatter.body, frontmatter.bodyLine, isMdx, knowsHtml);
   try {
-    const root: Root = (format === "mdx" ? mdx : markdown).parse(masked.text);
+    const root = isMdx ? parseMdx(masked.text) : parseMarkdown(masked.text);
     const {
       problems: own,
       html,
@@ -204,19 +195,4 @@ function causeOf(error: unknown): string {
   const place = message.lastIndexOf("(");
   const said = /^\(\d+:\d+\)$/.test(message.slice(place)) ? message.slice(0, place).trimEnd() : message;
   return said === "" ? "" : ` (${said.slice(0, MAX_CAUSE)})`;
-}
-
-/**
- * A remark plugin with what matters of GitHub's Markdown to where blocks and links begin and end: tables and footnotes.
- *
- * Bare addresses, strikethrough and task lists are left out: they hold nothing to check, and take a third of the time.
- */
-export function remarkGfmSubset(this: Processor): void {
-  const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable(), gfmFootnote()];
-  data.fromMarkdownExtensions = [
-    ...(data.fromMarkdownExtensions ?? []),
-    gfmTableFromMarkdown(),
-    gfmFootnoteFromMarkdown(),
-  ];
 }
