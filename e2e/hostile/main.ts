@@ -13,12 +13,18 @@ runCommand({
   --seed TEXT   order of the inputs (default: a new seed)
   --only TEXT   only inputs whose name holds this
   --beside      only both tenants together, without each input alone
+  --control     also beside a process that computes as much as the sender, and sends nothing
   --log FILE    save the service's log`,
-  options: { seconds: { type: "string" }, only: { type: "string" }, beside: { type: "boolean" } },
-  read({ seconds = "300", only = "", beside = false }) {
+  options: {
+    seconds: { type: "string" },
+    only: { type: "string" },
+    beside: { type: "boolean" },
+    control: { type: "boolean" },
+  },
+  read({ seconds = "300", only = "", beside = false, control = false }) {
     const inputs = listInputs().filter(({ name }) => name.includes(only));
     if (inputs.length === 0) throw new Error(`No input's name holds "${only}".`);
-    return { seconds: toCount("seconds", seconds, LEAST_SECONDS), inputs, isBesideOnly: beside };
+    return { seconds: toCount("seconds", seconds, LEAST_SECONDS), inputs, isBesideOnly: beside, hasControl: control };
   },
   async run(options) {
     const { seed, seconds, inputs } = options;

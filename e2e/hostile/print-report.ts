@@ -7,7 +7,7 @@ const SHOWN = 12;
 
 /** Says what the hostile tenant did to the service and to the other one. @returns whether the reach was met */
 export function printReport(report: HostileReport, print: (line: string) => void): boolean {
-  const { tried, untried, peaks, lost, alone, beside } = report;
+  const { tried, untried, peaks, lost, alone, beside, control } = report;
   const silences = report.silences.filter(({ isBusy }) => isBusy);
   const starved = report.silences.length - silences.length;
   const perKilobyte = ({ cpuMs, bytes }: { cpuMs: number; bytes: number }) => cpuMs / Math.max(bytes / 1_000, 1);
@@ -41,6 +41,12 @@ export function printReport(report: HostileReport, print: (line: string) => void
   print(describeWork("alone", alone));
   print(describeWork("beside", beside));
   print(`  ratio     jobs ${jobs.toFixed(2)}, answers ${answers.toFixed(2)}`);
+  if (control) {
+    print(describeWork("computing", control));
+    print(
+      `  beside a process that computes as much and sends nothing: jobs ${ratio(control.jobsPerMinute, alone.jobsPerMinute).toFixed(2)}, answers ${ratio(alone.p95Ms, control.p95Ms).toFixed(2)}`,
+    );
+  }
   print("  its slowest answers beside, and the inputs under way");
   for (const { ms, inputs } of report.slowest) print(colors.dim(`${toMs(ms).padStart(12)}  ${inputs.join(", ")}`));
   print(`\n${colors.bold("Reach")}`);

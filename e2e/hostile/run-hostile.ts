@@ -17,6 +17,8 @@ export type HostileOptions = {
   seconds: number;
   /** Leaves out trying each input alone: all of the time is for the windows. */
   isBesideOnly: boolean;
+  /** Takes further windows beside a process that computes as much as the sender, and sends nothing: what this machine cannot give. */
+  hasControl: boolean;
   /** The order of the inputs while both tenants are at work. */
   seed: string;
   /** Keeps the log lines of the service here. */
@@ -45,6 +47,8 @@ export type HostileReport = {
   lost: Lost[];
   alone: ReturnType<typeof sumWork>;
   beside: ReturnType<typeof sumWork>;
+  /** Beside a process that only computes; null where it was not asked for. */
+  control: ReturnType<typeof sumWork> | null;
   /** How many inputs were sent while both tenants were at work. */
   sentBeside: number;
   /** The slowest answers beside, and the inputs that were under way. */
@@ -91,7 +95,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
       : await tryEach(world, options, Date.now() + seconds * 1_000 * SHARES.each);
     const besideFromMs = Date.now();
     const share = isBesideOnly ? 1 : SHARES.together;
-    const { alone, beside, sent } = await takeTurns(world, options, seconds * share);
+    const { alone, beside, control, sent } = await takeTurns(world, options, seconds * share);
     await wait(SETTLE_MS);
     const readings = world.readings();
     const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
@@ -103,6 +107,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
       ...{
         alone: sumWork(alone),
         beside: sumWork(beside),
+        control: options.hasControl ? sumWork(control) : null,
         sentBeside: sent.length,
         slowest: findSlowest(beside, sent),
       },
@@ -115,7 +120,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
  * that is silent by then is lost, too.
  */
 export async function runBriefly(
-  options: Omit<HostileOptions, "seconds" | "seed" | "isBesideOnly">,
+  options: Omit<HostileOptions, "seconds" | "seed" | "isBesideOnly" | "hasControl">,
   runJob: (honest: HonestTenant) => Promise<string>,
 ) {
   return withWorld(options, async (world, lost) => {
@@ -233,14 +238,16 @@ async function untilQuiet({ readings }: World, signal: AbortSignal): Promise<voi
 }
 
 /** Lets the honest tenant work alone and beside the other one, in turns. */
-async function takeTurns(world: World, { inputs, seed, signal, onLine }: HostileOptions, seconds: number) {
+async function takeTurns(world: World, options: HostileOptions, seconds: number) {
+  const { inputs, seed, hasControl, signal, onLine } = options;
   const { url, databaseUrl } = world.service;
   const names = inputs.map(({ name }) => name);
   const order = { service: { url, databaseUrl }, variables: world.variables, names, seed };
   await using sender = await startSender(order, signal);
-  const turns = Math.max(1, Math.round(seconds / (WINDOW_SECONDS * 2)));
+  const turns = Math.max(1, Math.round(seconds / (WINDOW_SECONDS * (hasControl ? 3 : 2))));
   const alone: HonestWork[] = [];
   const beside: HonestWork[] = [];
+  const control: HonestWork[] = [];
   const sent: SentInput[] = [];
   const tell = (name: string, work: HonestWork) => {
     const { p95Ms, medianMs, jobs } = sumWork([work]);
@@ -253,17 +260,25 @@ async function takeTurns(world: World, { inputs, seed, signal, onLine }: Hostile
     const before = await workHonestly(world.honest, WINDOW_SECONDS, signal);
     tell("alone", before);
     world.doing.name = "both tenants at work";
-    const sending = sender.send(WINDOW_SECONDS + 2 * MARGIN_SECONDS);
-    const working = wait(MARGIN_SECONDS * 1_000, undefined, { signal }).then(() =>
-      workHonestly(world.honest, WINDOW_SECONDS, signal),
-    );
-    const [work, inputsSent] = await Promise.all([working, sending]);
+    const whileWorking = <T>(run: (seconds: number) => Promise<T>) =>
+      Promise.all([
+        wait(MARGIN_SECONDS * 1_000, undefined, { signal }).then(() =>
+          workHonestly(world.honest, WINDOW_SECONDS, signal),
+        ),
+        run(WINDOW_SECONDS + 2 * MARGIN_SECONDS),
+      ]);
+    const [work, inputsSent] = await whileWorking(sender.send);
     tell(`beside ${inputsSent.length} inputs`, work);
     alone.push(before);
     beside.push(work);
     sent.push(...inputsSent);
+    if (!hasControl) continue;
+    await untilQuiet(world, signal);
+    const [computed] = await whileWorking(sender.compute);
+    tell("beside a process that computes", computed);
+    control.push(computed);
   }
-  return { alone, beside, sent };
+  return { alone, beside, control, sent };
 }
 
 const SLOWEST_SHOWN = 20;

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { lowerPriority } from "@docsteward/platform/priority";
 import { createRandom } from "../chaos/random.ts";
@@ -22,9 +23,15 @@ export type SentInput = { name: string; fromMs: number; toMs: number };
 /** Sends for some seconds, as often as it is asked to. */
 export type Sender = AsyncDisposable & {
   send(seconds: number): Promise<SentInput[]>;
+  /** Sends nothing, and takes as much CPU time of this machine as it took for what it sent last. */
+  compute(seconds: number): Promise<void>;
 };
 
+type Turn = { seconds: number; isSending: boolean };
+
 const LANES = 2;
+/** One piece of computing: as long as a sender is busy without a pause. */
+const SLICE_MS = 10;
 
 /**
  * Starts a sender of inputs in a random order. It stands for machines elsewhere, so it is a process in a session of its own that gets what
@@ -51,8 +58,12 @@ export async function startSender(order: Order, signal: AbortSignal): Promise<Se
   await next();
   return {
     send: (seconds) => {
-      child.send(seconds);
+      child.send({ seconds, isSending: true } satisfies Turn);
       return next();
+    },
+    compute: async (seconds) => {
+      child.send({ seconds, isSending: false } satisfies Turn);
+      await next();
     },
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null || !child.connected) return;
@@ -86,6 +97,17 @@ function createLanes(tenant: HostileTenant, { names, seed }: Order) {
   };
 }
 
+/** Keeps a processor busy for a share of the time. */
+async function compute(seconds: number, share: number): Promise<SentInput[]> {
+  const over = Date.now() + seconds * 1_000;
+  while (Date.now() < over) {
+    const busyUntil = performance.now() + SLICE_MS;
+    while (performance.now() < busyUntil);
+    await wait((SLICE_MS * (1 - share)) / Math.max(share, 0.01));
+  }
+  return [];
+}
+
 if (import.meta.main) {
   lowerPriority(constants.priority.PRIORITY_LOW);
   const [first] = await once(process, "message");
@@ -97,6 +119,13 @@ if (import.meta.main) {
   });
   const tenant = await starting;
   const send = createLanes(tenant, order);
-  process.on("message", async (seconds: number) => process.send?.(await send(seconds)));
+  let share = 0;
+  process.on("message", async ({ seconds, isSending }: Turn) => {
+    const before = process.cpuUsage();
+    const sent = isSending ? await send(seconds) : await compute(seconds, share);
+    const { user, system } = process.cpuUsage(before);
+    if (isSending) share = Math.min((user + system) / (seconds * 1_000_000), 1);
+    process.send?.(sent);
+  });
   process.send?.([]);
 }

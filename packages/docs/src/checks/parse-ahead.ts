@@ -78,7 +78,6 @@ export function parseAhead({ paths, threads, readMany, optionsOf }: ParseAheadIn
       workers.delete(worker);
       for (const path of own) given.get(path)?.resolve(undefined);
     };
-    worker.unref();
     worker.on("message", (pages: Page[]) => {
       for (const page of pages) given.get(page.path)?.resolve(page);
       void feed(worker, own);
