@@ -75,3 +75,65 @@ test("a folder of the docs that is named like a source stays readable and editab
     { lastRead: { error: "The docs have a folder @app, and jobs read it instead. Rename the source." } },
   ]);
 });
+
+const ownFiles = (count: number) => ({
+  ...PAGES,
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`src/part${at}.ts`, `export const part${at} = ${at};\n`]),
+  ),
+  "src/options.ts": "export const options = { maxRetries: 3 };\n",
+  ".env": "TOKEN=1\n",
+});
+
+test("a job looks up in the code of its own repository what a page says, and writes nothing there", async () => {
+  await using worker = await startTestWorker(
+    [
+      reply.tools(
+        { name: "read", input: { path: "src/options.ts" } },
+        { name: "glob", input: { pattern: "src/**/options*" } },
+        { name: "grep", input: { pattern: "maxRetries", path: "@code" } },
+        { name: "read", input: { path: "@code/.env" } },
+        { name: "read", input: { path: "index.mdx" } },
+      ),
+      reply.tool("edit", { path: "@code/src/options.ts", old: "3", new: "4" }),
+      reply.tool("edit", { path: "index.mdx", old: "updates.", new: "updates. Set `maxRetries`, or `--max-tries`." }),
+      reply.tool("finish", { title: "Document retries", summary: "As the code has it." }),
+    ],
+    { files: ownFiles(20) },
+  );
+
+  const job = await worker.run("Document retries");
+
+  const [first, second, third] = worker.model.requests.map(({ text }) => text);
+  expect(job.status).toBe("completed");
+  expect(first).toContain("the code of this repository as it was at the base, which you read and never change: @code.");
+  expect(second).toContain("Files beside the pages are read as @code/src/options.ts.");
+  expect(second).toContain("The repository's other files are below @code/.");
+  expect(second).toContain("@code/src/options.ts:1:export const options = { maxRetries: 3 };");
+  expect(second).not.toContain("TOKEN=1");
+  expect(third).toContain("is in a source, which is read-only");
+  const [pull] = await worker.pullRequests();
+  expect(pull?.body).toContain("No page of the base, no code beside it and no prompt names these.");
+  expect(pull?.body).toContain("`--max-tries` in `index.mdx`");
+  expect(pull?.body).not.toContain("`maxRetries` in `index.mdx`");
+  expect(pull?.body).not.toContain("@code");
+});
+
+test("a repository with next to no code has none to read, and a source of the project may have the name", async () => {
+  await using code = await makeRepository(CODE);
+  await using worker = await startTestWorker(
+    [reply.tool("read", { path: "@code/src/options.ts" }), reply.tool("finish", { reply: "Nothing.", noChange: true })],
+    { files: ownFiles(5) },
+  );
+  await worker.run("Is there code?");
+  expect(worker.model.requests.at(0)?.text).not.toContain("@code");
+  expect(worker.model.requests.at(1)?.text).not.toContain("maxRetries");
+
+  await using other = await startTestWorker(
+    [reply.tool("read", { path: "@code/src/options.ts" }), reply.tool("finish", { reply: "3.", noChange: true })],
+    { files: ownFiles(20) },
+  );
+  await addSource(other.ctx, { name: "code", repository: code.url });
+  await other.run("And the retries?");
+  expect(other.model.requests.at(1)?.text).toContain("maxRetries: 3,");
+});

@@ -108,7 +108,11 @@ test.each<readonly [string, object]>([
   const found = JSON.stringify(output);
   if (!isError)
     expect(output).toEqual(
-      name === "list" ? { entries: [], isCut: false } : name === "glob" ? { paths: [], isCut: false } : "No matches.",
+      name === "list"
+        ? { entries: [], isCut: false }
+        : name === "glob"
+          ? { paths: [], isCut: false, note: "No page and no navigation file matches." }
+          : "No matches.",
     );
   expect(found).not.toMatch(/root:|secret = 1|\/tmp\/docsteward|fatal:/);
   expect(await tools.workspace.changes()).toEqual([]);

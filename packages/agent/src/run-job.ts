@@ -13,7 +13,7 @@ import {
   replayJournal,
 } from "./journal-state.ts";
 import { runLoop } from "./loop/run-loop.ts";
-import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure } from "./ports.ts";
+import { type AgentJobInput, type AgentOutcome, type AgentPorts, JobFailure, type SourcePort } from "./ports.ts";
 import { buildSystemPrompt } from "./prompt/system-prompt.ts";
 import { publishRound } from "./publish/publish-round.ts";
 import type { FinishedRound } from "./publish/push-round.ts";
@@ -22,7 +22,7 @@ import type { ToolContext } from "./tools/tool.ts";
 import { ToolRefusal } from "./tools/tool-refusal.ts";
 import { findTool } from "./tools/tools.ts";
 import { createJobPages } from "./workspace/job-pages.ts";
-import { createJobSources, type JobSources, withoutHidden } from "./workspace/job-sources.ts";
+import { createJobSources, type JobSources, ownCode, withoutHidden } from "./workspace/job-sources.ts";
 
 /**
  * Runs an agent job to the end of its round: from the waiting messages to a pushed branch with a pull request.
@@ -48,7 +48,7 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     });
     const opened = await startRound({ job, state, cache, ports });
     await using workspace = opened.workspace;
-    const beside = { ...ports, sources: await withoutHidden(ports.sources, await workspace.paths()) };
+    const beside = { ...ports, sources: await sourcesOf(job, opened, ports) };
     const sources = openSources(job, state, beside);
     await using _sources = { [Symbol.asyncDispose]: sources.close };
     const tools: ToolContext = {
@@ -71,6 +71,21 @@ export async function runJob(job: AgentJobInput, ports: AgentPorts): Promise<Age
     if (outcome === null) throw error;
     return outcome;
   }
+}
+
+/** The project's sources, and the code of the job's own repository. */
+async function sourcesOf(
+  job: AgentJobInput,
+  { workspace, round }: Pick<FinishedRound, "workspace" | "round">,
+  { sources, host }: AgentPorts,
+): Promise<SourcePort[]> {
+  const { repository } = job.source;
+  const own = ownCode({
+    sources,
+    files: await workspace.start.assets(),
+    source: { repository, commit: round.baseSha, access: () => host.access(job.source) },
+  });
+  return withoutHidden(own === null ? sources : [...sources, own], await workspace.paths());
 }
 
 function openSources(job: AgentJobInput, state: JournalState, ports: AgentPorts): JobSources {

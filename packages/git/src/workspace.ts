@@ -32,6 +32,9 @@ export type GrepOptions = {
 /** A file with matching lines, and how many there are. */
 export type GrepFile = { path: string; matches: number };
 
+/** Lines that a search found, at most 40 of a file where several files match; `more` counts what else such a file has. */
+export type FoundLines = { matches: GrepMatch[]; more: GrepFile[]; isCut: boolean };
+
 /** A commit that changed a file; `path` is what the file was called then. */
 export type LoggedCommit = {
   sha: CommitSha;
@@ -114,7 +117,7 @@ export type Workspace = {
   /** Reads many files with one git process; files that may not be read are left out. */
   readMany(paths: readonly string[]): Promise<FileText[]>;
   /** Extended regular expression over all editable files (or those below `path`): at most 200 matches, 2 s. */
-  grep(pattern: string, path?: string, options?: GrepOptions): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
+  grep(pattern: string, path?: string, options?: GrepOptions): Promise<FoundLines>;
   /** The files that a search would find lines in, with how many: at most 500 files, 2 s. */
   grepFiles(pattern: string, path?: string, options?: GrepOptions): Promise<{ files: GrepFile[]; isCut: boolean }>;
   write(path: string, text: string): Promise<void>;

@@ -23,8 +23,14 @@ const MAX_NEAR_PAGES = 15;
 const MAX_NEAREST = 60;
 const MAX_COMPONENTS = 40;
 const MAX_EDITIONS = 40;
+const MAX_ROOTS = 6;
 
-type Description = { dialect: string; map: string };
+type Description = {
+  dialect: string;
+  /** Folders of the pages that are written in the source language and are no frozen version; empty where they are not known. */
+  folders: string[];
+  map: string;
+};
 
 /**
  * Describes a site for a model: a map of every page where that is affordable; for a large site its folders and the pages that a
@@ -79,7 +85,9 @@ export const describePagesTask = siteTask(async (asked: string, { reader }): Pro
     `Pages (path — title: description)\n${await docsMap(site, { findNearest })}`,
     ...(inventory === "" ? [] : [`Components on these pages, with use counts. Use no others\n${inventory}`]),
   ];
-  return { dialect: site.dialect, map: parts.join("\n\n") };
+  const own = site.sections.filter(({ language, version }) => language === undefined && version === undefined);
+  const folders = [...new Set(own.map(({ root }) => root))].slice(0, MAX_ROOTS);
+  return { dialect: site.dialect, folders, map: parts.join("\n\n") };
 });
 
 /** Run by its name. @public */
@@ -101,7 +109,7 @@ export const describeFoldersTask = siteTask(async (asked: string, { reader }): P
           `Pages that a search for the request finds\n${near.map(({ path, title }) => `${path} — ${title}`).join("\n")}`,
         ]),
   ];
-  return { dialect: groups.dialect, map: parts.join("\n\n") };
+  return { dialect: groups.dialect, folders: [], map: parts.join("\n\n") };
 });
 
 type FoldedEdition = { edition: string; pages: number; example: string; of: string };

@@ -4,6 +4,7 @@ import { readAtxHeading } from "@docsteward/text/markdown/scanner";
 import type { PushedChange, SourceRead } from "../journal.ts";
 import { plural } from "../tools/plural.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
+import { OWN_CODE } from "../workspace/job-sources.ts";
 import type { UnknownName } from "../workspace/unknown-names.ts";
 import { findNewSecrets } from "./leak-checks.ts";
 
@@ -106,7 +107,9 @@ function checksText({ base, counts, problems }: PullRequestBody["checks"]): stri
 }
 
 /** Names sources as the project does: their addresses may be nothing for the readers of a public pull request. */
-function sourcesText(sources: readonly SourceRead[]): string {
+function sourcesText(all: readonly SourceRead[]): string {
+  // The base is named already.
+  const sources = all.filter(({ name }) => name !== OWN_CODE);
   if (sources.length === 0) return "";
   const parts = sources.map((read) =>
     "commit" in read
@@ -126,8 +129,10 @@ function namesText(names: readonly UnknownName[], sources: readonly SourceRead[]
         : `${codeSpan(value)} as the default of ${codeSpan(name)} in ${codeSpan(path)}, line ${line}`,
     );
   const rest = names.length - lines.length;
-  const read = sources.filter((source) => "commit" in source).map(({ name }) => codeSpan(`@${name}`));
-  const places = ["No page of the base", ...read.map((name) => `nothing in ${name}`), "no prompt"];
+  const read = sources
+    .filter((source) => "commit" in source)
+    .map(({ name }) => (name === OWN_CODE ? "no code beside it" : `nothing in ${codeSpan(`@${name}`)}`));
+  const places = ["No page of the base", ...read, "no prompt"];
   const intro = `${places.slice(0, -1).join(", ")} and ${places.at(-1)} names these. Compare them with the product.`;
   return `${intro}\n\n${bullets(rest > 0 ? [...lines, `and ${rest} more`] : lines)}`;
 }

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { compileGlob, explainGlob } from "@docsteward/platform/glob";
 import { z } from "zod";
+import type { JobPages } from "../workspace/job-pages.ts";
+import { OWN_CODE } from "../workspace/job-sources.ts";
 import { plural } from "./plural.ts";
 import { defineTool } from "./tool.ts";
 import { ToolRefusal } from "./tool-refusal.ts";
@@ -45,7 +47,8 @@ const MAX_CPU_MS = 2_000;
 
 export const globTool = defineTool({
   name: "glob",
-  description: "Finds files whose full path matches a glob pattern, e.g. `**/*.mdx` or `guides/**`.",
+  description:
+    "Finds pages, navigation files and files of sources whose full path matches a glob pattern, e.g. `**/*.mdx`, `guides/**` or `@app/**`.",
   input: z.object({ pattern: z.string().min(1).max(300) }),
   mutates: false,
   announce: ({ pattern }) => `Find files ${pattern}`,
@@ -55,11 +58,22 @@ export const globTool = defineTool({
     const all = (await pages.sourcePaths(pattern)) ?? (await pages.paths());
     const paths = await filterPaths(all, compileGlob(pattern));
     return {
-      output: { paths: paths.slice(0, MAX_PATHS), isCut: paths.length > MAX_PATHS },
+      output: {
+        paths: paths.slice(0, MAX_PATHS),
+        isCut: paths.length > MAX_PATHS,
+        ...(paths.length === 0 && { note: noteOnOthers(pattern, pages) }),
+      },
       summary: plural(paths.length, "file"),
     };
   },
 });
+
+/** What a glob without result has not looked at. */
+function noteOnOthers(pattern: string, { sources }: JobPages): string {
+  if (sources.find(pattern) !== null) return "No file of this source matches.";
+  const code = sources.find(`@${OWN_CODE}/`) === null ? "" : ` The repository's other files are below @${OWN_CODE}/.`;
+  return `No page and no navigation file matches.${code}`;
+}
 
 /** The paths that match, found in turns between which other jobs go on. @throws ToolRefusal for a pattern that costs too much */
 export async function filterPaths(

@@ -27,7 +27,7 @@ type GrepInput = z.infer<typeof GrepInput>;
 export const grepTool = defineTool({
   name: "grep",
   description:
-    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Matches come as `path:line:text`, lines around them as `line-text`. You may edit the lines shown without reading the file. Returns at most 200 matches.",
+    "Searches all pages and navigation files, or those below `path`, line by line for an extended regular expression. Includes your edits. Matches come as `path:line:text`, lines around them as `line-text`. You may edit the lines shown without reading the file. Returns at most 200 matches, and 40 of a file where several match.",
   input: GrepInput,
   mutates: false,
   marksRead: true,
@@ -115,7 +115,8 @@ const NARROW = "Narrow the search with `path`, `glob` or `exclude`.";
 
 /** Null when there are none. */
 async function listMatches(input: GrepInput, options: Options, pages: JobPages): Promise<ToolResult | null> {
-  const { matches, isCut } = await pages.grep(input.pattern, input.path, options);
+  const { matches, more, isCut } = await pages.grep(input.pattern, input.path, options);
+  const others = new Map(more.map((file) => [file.path, file.matches]));
   if (matches.length === 0 && isCut) throw cutBeforeMatch();
   if (matches.length === 0) return null;
   const byFile = Map.groupBy(matches, ({ path }) => path);
@@ -134,6 +135,7 @@ async function listMatches(input: GrepInput, options: Options, pages: JobPages):
     blocks.push(
       block
         .map(({ line, text, sign }) => (sign === "" ? "--" : `${sign === ":" ? `${path}:` : ""}${line}${sign}${text}`))
+        .concat(others.has(path) ? [`… and ${plural(others.get(path) ?? 0, "more line")} in ${path}`] : [])
         .join("\n"),
     );
   }

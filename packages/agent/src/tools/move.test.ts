@@ -46,7 +46,7 @@ test("a page moves with its translations, links, navigation entries and redirect
     })),
     notDone: [],
   });
-  expect(checks).toEqual({ errors: [], warnings: [] });
+  expect(checks).toMatchObject({ errors: [], warnings: [] });
   const read = async (path: string) => (await tools.workspace.read(path))?.text ?? "";
   expect(await read("fr/start/first/set-up.mdx")).toContain(
     "See [setup](../../guides/setup#first), [API](../../api/store.mdx) and ![shot](../../images/a.png).",
@@ -86,7 +86,7 @@ test("a folder moves with all its pages, and translations can stay", async () =>
     ],
     notDone: [],
   });
-  expect(checks).toEqual({ errors: [], warnings: [] });
+  expect(checks).toMatchObject({ errors: [], warnings: [] });
 });
 
 test("navigation in code is named with the text to write, and redirects go into a literal list of code", async () => {

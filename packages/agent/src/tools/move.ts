@@ -23,7 +23,7 @@ type Undone = MovePlan["undone"];
 export const moveTool = defineTool({
   name: "move",
   description:
-    "Moves or renames a page, or a folder of pages, with the translations. Updates the links to the pages and inside them, every navigation entry, and adds redirects in the form that the site uses. An entry stays in its group of the navigation: if the page belongs to another group now, edit the navigation. `notDone` in the result names what is left, with the exact text to write: do what you can of it, and name the rest in your summary.",
+    "Moves or renames a page, or a folder of pages, with the translations. Updates the links to the pages and inside them, every navigation entry, and adds redirects in the form that the site uses. An entry stays in its group of the navigation: if the page belongs to another group now, edit the navigation. `notDone` in the result names what is left, with the text to write where there is one: do what you can of it, and name the rest in your summary.",
   input: MoveInput,
   mutates: true,
   announce: ({ from, to }) => `Move ${from} to ${to}`,

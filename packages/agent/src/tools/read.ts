@@ -9,8 +9,8 @@ const MAX_LINES = 2000;
 const MAX_CHARACTERS = 100_000;
 const MAX_PATHS = 20;
 /** A longer file comes in parts, with an outline of the rest. */
-const LONG_CHARACTERS = 50_000;
-const LONG_LINES = 1_000;
+const LONG_CHARACTERS = 30_000;
+const LONG_LINES = 600;
 const FIRST_LINES = 200;
 const MAX_HEADINGS = 200;
 /** Less than this is said again: the note would save nothing. */

@@ -8,7 +8,8 @@ const MAX_CHARACTERS = 60_000;
 
 export const diffTool = defineTool({
   name: "diff",
-  description: "Returns all your changes so far as a unified diff.",
+  description:
+    "Returns your changes of this round so far as a unified diff: since the last `finish`, or since the job began.",
   input: z.object({}),
   mutates: false,
   announce: () => "Review the changes",
@@ -26,7 +27,7 @@ export const diffTool = defineTool({
 export const validateTool = defineTool({
   name: "validate",
   description:
-    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. Fix all `errors` before you call `finish`. `errorsForPeople` are in files that you can't write: name them in your summary, with the text to write. `questions` are for you alone: change the page where the answer is no.",
+    "Checks the site after your changes against the base: syntax, front matter, links, anchors and navigation entries. `checked` counts the pages that you changed or that refer to these. Fix all `errors` before you call `finish`. `errorsForPeople` are in files that you can't write: name them in your summary, with the text to write. `questions` are for you alone: change the page where the answer is no.",
   input: z.object({}),
   mutates: false,
   announce: () => "Check the changes",
@@ -42,6 +43,7 @@ export const validateTool = defineTool({
     ];
     return {
       output: {
+        checked: `${plural(report.counts.pages, "page")}, ${plural(report.counts.links, "link")}`,
         errors,
         ...(errorsForPeople.length > 0 && { errorsForPeople }),
         warnings,

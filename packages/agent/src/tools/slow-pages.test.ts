@@ -23,6 +23,7 @@ test("a page that takes too long to read is not checked, and the tools go on", a
   const message =
     "The page takes more than 0.5 s of CPU time to read, so it was not checked. Make it smaller or simpler.";
   expect(output).toEqual({
+    checked: "2 pages, 1 link",
     errors: [expect.objectContaining({ path: "b.md", rule: "broken-link" })],
     warnings: [{ path: "heavy.md", line: 1, column: 1, rule: "slow-page", message }],
   });

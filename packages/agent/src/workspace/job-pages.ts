@@ -6,7 +6,7 @@ import type { Workspace } from "@docsteward/git/workspace";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
 import { reviewFile } from "./file-rules.ts";
 import { grepPageFiles, grepPages } from "./grep-pages.ts";
-import { type JobSources, NO_SOURCES, type SourcePlace } from "./job-sources.ts";
+import { type JobSources, NO_SOURCES, OWN_CODE, type SourcePlace } from "./job-sources.ts";
 
 /**
  * The job's files as the tools use them: the workspace, plus the habits an agent must keep.
@@ -84,7 +84,7 @@ export function createJobPages(
     const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
     const file = await refusing(
       () => (isInstruction ? workspace.start.read(path) : workspace.read(path)),
-      () => nearPath(workspace, path),
+      async () => (await nearPath(workspace, path)) || codePath(sources, path),
     );
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
@@ -159,7 +159,7 @@ export function createJobPages(
       // Says why, where the path is off limits.
       await refusing(
         () => workspace.exists(path),
-        () => nearPath(workspace, path),
+        async () => (await nearPath(workspace, path)) || codePath(sources, path),
       );
       throw new ToolRefusal(await missingSentence(workspace, path));
     },
@@ -204,8 +204,9 @@ export function createJobPages(
     grep: (pattern, path, options) =>
       inPlace(path, {
         async source(files, place) {
-          const { matches, isCut } = await files.grep(pattern, place.path, options);
-          return { matches: matches.map((match) => inSource(place, match)), isCut };
+          const { matches, more, isCut } = await files.grep(pattern, place.path, options);
+          const named = more.map((file) => inSource(place, file));
+          return { matches: matches.map((match) => inSource(place, match)), more: named, isCut };
         },
         own: () => grepPages(workspace, { pattern, path, options }),
       }),
@@ -268,6 +269,12 @@ async function missingSentence(workspace: Workspace, path: string): Promise<stri
       ?.replace(/\.\w+$/, "") ?? path;
   const near = (await workspace.paths()).filter((other) => other.includes(name)).slice(0, 3);
   return `File ${path} not found.${near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : " Use glob or list to find it."}`;
+}
+
+/** A file that is no page can be read as code, where the job has that. */
+function codePath(sources: JobSources, path: string): string {
+  const code = `@${OWN_CODE}/${path}`;
+  return sources.find(code) === null ? "" : ` Files beside the pages are read as ${code}.`;
 }
 
 /** Links and navigation name pages without their ending, and without the docs folder, and so do people. */

@@ -11,7 +11,8 @@ export type SourcePlace = { name: string; path: string };
 
 /** The repositories that a job reads beside its own. Each is opened when the job first looks there. */
 export type JobSources = {
-  readonly names: readonly string[];
+  /** Those that are asked whether they know a name: the project's, and the job's own code once the job has looked there. */
+  asked(): readonly string[];
   /** Null for a path that is in no source of the project. */
   find(path: string): SourcePlace | null;
   /** @throws ToolRefusal when the source can't be read: the job continues without it */
@@ -20,13 +21,45 @@ export type JobSources = {
 };
 
 export const NO_SOURCES: JobSources = {
-  names: [],
+  asked: () => [],
   find: () => null,
   open: async (name) => {
     throw new ToolRefusal(`This project has no source @${name}.`);
   },
   close: async () => undefined,
 };
+
+/** The source that is the code of the job's own repository, at the commit that the round is based on. */
+export const OWN_CODE = "code";
+
+/** Fewer are the settings and components of a site. */
+const MIN_CODE_FILES = 20;
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kts?|rb|php|cs|fs|swift|scala|exs?|clj|dart|c|cc|cpp|h|hpp|m|lua|zig|hs|ml|ps1|psm1|sh|proto|sql)$/i;
+
+type OwnCodeInput = {
+  sources: readonly SourcePort[];
+  /** Whatever the repository has. */
+  files: Iterable<string>;
+  source: Pick<SourcePort, "repository" | "access"> & { commit: string };
+};
+
+/**
+ * The code that lies beside the pages in the job's own repository: what a page says of the product is looked up there. Null where
+ * there is next to none, and where a source of the project has the name.
+ */
+export function ownCode({ sources, files, source }: OwnCodeInput): SourcePort | null {
+  if (sources.some(({ name }) => name === OWN_CODE)) return null;
+  let count = 0;
+  for (const path of files) {
+    if (!CODE.test(path)) continue;
+    count += 1;
+    if (count < MIN_CODE_FILES) continue;
+    const { repository, commit, access } = source;
+    return { name: OWN_CODE, repository, ref: commit, access, note: async () => undefined };
+  }
+  return null;
+}
 
 /** The sources whose name is no folder of the docs: pages in a folder `@app` stay readable, and the settings say what hides the source. */
 export async function withoutHidden(sources: readonly SourcePort[], paths: readonly string[]): Promise<SourcePort[]> {
@@ -81,7 +114,7 @@ export function createJobSources(input: JobSourcesInput): JobSources {
   };
 
   return {
-    names: [...byName.keys()],
+    asked: () => [...byName.keys()].filter((name) => name !== OWN_CODE || opening.has(name)),
     find(path) {
       const [, name = "", rest = ""] = PLACE.exec(path) ?? [];
       return byName.has(name) ? { name, path: rest } : null;

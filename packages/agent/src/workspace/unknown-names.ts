@@ -64,7 +64,7 @@ export async function findUnknownNames(
 
 /** Looks for what is left in one source after another. What can't be read knows nothing. */
 async function forgetInSources(unknown: Map<string, UnknownName>, sources: JobSources): Promise<void> {
-  for (const name of sources.names) {
+  for (const name of sources.asked()) {
     if (unknown.size === 0) return;
     try {
       await forgetInSource(unknown, await sources.open(name));

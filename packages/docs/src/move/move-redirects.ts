@@ -37,7 +37,7 @@ export async function addRedirects(
     plan.undone.push({
       path: site.config,
       line: null,
-      message: `No redirects of this site were found. Addresses that no longer lead to a page: ${wanted.map(({ from }) => from).join(", ")}.`,
+      message: `No redirects of this site were found${site.dialect === "mkdocs" ? ": in MkDocs the plugin mkdocs-redirects writes them, once it is installed where the site is built" : ""}. Addresses that no longer lead to a page: ${wanted.map(({ from }) => from).join(", ")}.`,
     });
     return;
   }

@@ -46,14 +46,26 @@ test("a search can ignore case, leave files out, and count the lines of each fil
 test("a search is cut at 200 lines, and a bad pattern or path is a refusal", async () => {
   await using job = await makeTestJob({ "a.md": "needle\n".repeat(300), "long.md": `needle ${"x".repeat(2_000)}\n` });
 
-  const { matches, isCut } = await job.workspace.grep("needle");
+  const { matches, more, isCut } = await job.workspace.grep("needle", "a.md");
 
   expect(matches).toHaveLength(200);
+  expect(more).toEqual([]);
   expect(isCut).toBe(true);
   expect((await job.workspace.grep("needle x")).matches[0]?.text.length).toBe(501);
   for (const pattern of ["a(", "[z-a]", "a\\", "a\0", "a\nb"])
     await expect(job.workspace.grep(pattern)).rejects.toMatchObject({ code: "path_refused" });
   await expect(job.workspace.grep("x", "../..")).rejects.toMatchObject({ code: "path_refused" });
+});
+
+test("where several files match, one with many lines does not hide the others", async () => {
+  await using job = await makeTestJob({ "a.md": "needle\n".repeat(300), "b.md": "needle\n", "c.md": "none\n" });
+
+  const { matches, more, isCut } = await job.workspace.grep("needle");
+
+  expect(matches.filter(({ path }) => path === "a.md")).toHaveLength(40);
+  expect(matches.at(-1)).toMatchObject({ path: "b.md", line: 1 });
+  expect(more).toEqual([{ path: "a.md", matches: 260 }]);
+  expect(isCut).toBe(false);
 });
 
 test("a search that takes too long is stopped and says so", async () => {

@@ -2,11 +2,13 @@ import { trimSlashes } from "@docsteward/platform/cut-text";
 import type { RepositoryCache } from "../cache/repository-cache.ts";
 import { GitError } from "../error.ts";
 import { refuseSpelling } from "../rules/path-rules.ts";
-import type { GrepFile, GrepMatch, GrepOptions } from "../workspace.ts";
+import type { FoundLines, GrepFile, GrepMatch, GrepOptions } from "../workspace.ts";
 import { refusal } from "./file-text.ts";
 
 const MAX_MATCHES = 200;
 const MAX_MATCHING_FILES = 500;
+/** Where several files match, one of them does not hide the others. */
+const MAX_IN_FILE = 40;
 const MAX_LINE = 500;
 /** Of CPU time, so that a search that is simple finds its lines on a busy machine, too. */
 const MAX_CPU_SECONDS = 2;
@@ -21,10 +23,16 @@ type GrepCache = Pick<RepositoryCache, "git">;
 type GrepInput = { pattern: string; path?: string; options?: GrepOptions; env: Record<string, string> };
 
 /** Searches the files of an index, line by line. @throws GitError `path_refused` for a bad pattern or path, `limit_reached` after 2 s of CPU time */
-export async function grepIndex(cache: GrepCache, input: GrepInput): Promise<{ matches: GrepMatch[]; isCut: boolean }> {
+export async function grepIndex(cache: GrepCache, input: GrepInput): Promise<FoundLines> {
   const { lines, isCut } = await runGrep(cache, input, "-n");
-  const matches = lines.map(toMatch).filter(({ path }) => input.options?.isWanted?.(path) ?? true);
-  return { matches: matches.slice(0, MAX_MATCHES), isCut: isCut || matches.length > MAX_MATCHES };
+  const all = lines.map(toMatch).filter(({ path }) => input.options?.isWanted?.(path) ?? true);
+  const byFile = Map.groupBy(all, ({ path }) => path);
+  const most = byFile.size > 1 ? MAX_IN_FILE : all.length;
+  const matches = [...byFile.values()].flatMap((found) => found.slice(0, most));
+  const more = [...byFile].flatMap(([path, found]) =>
+    found.length > most ? [{ path, matches: found.length - most }] : [],
+  );
+  return { matches: matches.slice(0, MAX_MATCHES), more, isCut: isCut || matches.length > MAX_MATCHES };
 }
 
 /** Counts the matching lines of each file of an index. @throws as {@link grepIndex} does */

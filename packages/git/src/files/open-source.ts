@@ -9,7 +9,7 @@ import { type RepositoryCache, withCorruptionReport } from "../cache/repository-
 import { GitError } from "../error.ts";
 import type { CommitSha } from "../host.ts";
 import { refuseSecretFile, refuseSpelling } from "../rules/path-rules.ts";
-import type { FileText, GrepFile, GrepMatch, GrepOptions, History } from "../workspace.ts";
+import type { FileText, FoundLines, GrepFile, GrepOptions, History } from "../workspace.ts";
 import { MAX_READ_BYTES, readText, refusal } from "./file-text.ts";
 import { grepIndex, grepIndexFiles } from "./grep-index.ts";
 import { openHistory } from "./history.ts";
@@ -29,7 +29,7 @@ export type SourceFiles = {
   /** @returns null when there is no such file. @throws GitError `path_refused` for one that is no text, or may hold secrets */
   read(path: string): Promise<FileText | null>;
   /** As in a workspace. Lock files, minified files and what its name says is binary take no part. */
-  grep(pattern: string, path?: string, options?: GrepOptions): Promise<{ matches: GrepMatch[]; isCut: boolean }>;
+  grep(pattern: string, path?: string, options?: GrepOptions): Promise<FoundLines>;
   grepFiles(pattern: string, path?: string, options?: GrepOptions): Promise<{ files: GrepFile[]; isCut: boolean }>;
   close(): Promise<void>;
 };

@@ -35,8 +35,14 @@ export function toBranchName(text: string, jobId: string, round = 1): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG)
     .replace(/^-|-$/g, "");
   const id = jobId.slice(-4).toLowerCase();
-  return `docsteward/${[slug, id, ...(round > 1 ? [String(round)] : [])].filter(Boolean).join("-")}`;
+  return `docsteward/${[wholeWords(slug), id, ...(round > 1 ? [String(round)] : [])].filter(Boolean).join("-")}`;
+}
+
+/** As many words as fit; the beginning of one that does not fit alone. */
+function wholeWords(slug: string): string {
+  if (slug.length <= MAX_SLUG) return slug;
+  const end = slug.lastIndexOf("-", MAX_SLUG);
+  return slug.slice(0, end > 0 ? end : MAX_SLUG);
 }
