@@ -29,3 +29,25 @@ test("states of a site with the same files and configuration share their groups,
   expect([first.dialect, other.dialect]).toEqual(["mintlify", "plain"]);
   expect(await open({ ...PAGES, "new.mdx": "# New\n", "docs.json": config(["en", "fr"]) })).not.toBe(first);
 });
+
+test("a page beside another one that is called like it and a language is its translation", async () => {
+  const config = JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages: ["index"] } });
+  const paths = ["README.md", "README.fr.md", "README_zh-CN.md", "README-en-notes.md", "install-it.md", "install.md"];
+  for (const folder of ["", "site/"]) {
+    const files = Object.fromEntries(paths.map((path) => [path, "# Words\n"]));
+    const groups = await groupPages(
+      wholeReaderOf({ ...files, [`${folder}docs.json`]: config, [`${folder}index.md`]: "# Home\n" }),
+      [...paths, `${folder}docs.json`, `${folder}index.md`],
+    );
+
+    expect(groups.pagesOf(groups.groupOf("README.md")).toSorted()).toEqual([
+      "README.fr.md",
+      "README.md",
+      "README_zh-CN.md",
+    ]);
+    expect(groups.editionOf("README_zh-CN.md").language).toBe("zh-cn");
+    expect(groups.editionOf("README-en-notes.md").language).toBeNull();
+    expect(groups.editionOf("install-it.md").language).toBeNull();
+    expect(groups.isOriginal("README.md")).toBe(true);
+  }
+});

@@ -4,7 +4,7 @@ import { findGenerator } from "../generator/find-generator.ts";
 import { foldersOf } from "../navigation/navigation-context.ts";
 import type { PageOutline } from "../page/read-outline.ts";
 import { rememberMade } from "../recorded-reads.ts";
-import { type EditionSite, isLanguageTag, pageEdition } from "../site/page-edition.ts";
+import { type EditionSite, isLanguageTag, pageEdition, translatedFile } from "../site/page-edition.ts";
 import type { Dialect } from "../site/site.ts";
 import { withBase } from "../with-base.ts";
 
@@ -158,7 +158,7 @@ function untranslated(path: string, pages: ReadonlySet<string>): { original: str
     const original = twins.find((twin) => twin !== path && pages.has(twin));
     if (original !== undefined) return { original, language: part.toLowerCase() };
   }
-  return null;
+  return translatedFile(path, pages);
 }
 
 /** Folders that hold a folder with a version's number. */

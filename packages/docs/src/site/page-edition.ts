@@ -57,7 +57,10 @@ export function pageInLanguage(site: EditionSite, path: string, language: string
 
 function findEdition(site: EditionSite, path: string): PageEdition {
   const section = sectionOf(site, path);
-  if (section === null) return { version: null, language: null, isAside: false, original: path };
+  if (section === null) {
+    const { original, language } = translatedFile(path, site.pages) ?? { original: path, language: null };
+    return { version: null, language, isAside: false, original };
+  }
   const isAside = section.isAside ?? false;
   const { language, inside } = placeIn(site, section, path);
   const version = section.version ?? (isAside ? NEXT : null);
@@ -134,6 +137,27 @@ function sourceOf(
     [parts.toSpliced(at, 1), ...sources].map((rest) => pageNamed(site, inRoot(rest))).find((one) => one !== null) ??
     null
   );
+}
+
+const README = /^readme[._-]/i;
+const TAG = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/;
+
+/** The page beside a page that is called like it and a language: `README.fr.md`, `README_zh.md`. Null where there is none. */
+export function translatedFile(
+  path: string,
+  pages: Pick<ReadonlySet<string>, "has">,
+): { original: string; language: string } | null {
+  const stem = stemOf(path);
+  const name = stem.slice(stem.lastIndexOf("/") + 1);
+  // Words of other names are joined by these signs.
+  const at = README.test(name) ? stem.length - name.length + "readme".length : stem.lastIndexOf(".");
+  const language = stem
+    .slice(at + 1)
+    .replace("_", "-")
+    .toLowerCase();
+  if (at <= stem.length - name.length || !TAG.test(language) || !isLanguageTag(language)) return null;
+  const original = [".md", ".mdx"].map((ending) => stem.slice(0, at) + ending).find((one) => pages.has(one));
+  return original === undefined ? null : { original, language };
 }
 
 /** `guide.fr.mdx` is the French guide. */
