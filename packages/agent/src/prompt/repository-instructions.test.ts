@@ -42,6 +42,16 @@ test("files of every convention are read, from far to near, agents' own last", a
   ]);
 });
 
+test("a style guide in capitals is read in a folder of a monorepo, and a page of that name is not", async () => {
+  const files = {
+    "packages/docs/STYLE.md": "Never write tables by hand.",
+    "packages/docs/content/style.md": "# Style of buttons\n",
+    "packages/docs/src/content/guides/STYLE.md": "# Deep\n",
+  };
+  expect((await instructionsOf(files, "")).paths).toEqual(["packages/docs/STYLE.md"]);
+  expect((await instructionsOf(files, "packages/docs")).paths).toEqual(["packages/docs/STYLE.md"]);
+});
+
 test("each is named with its folder, and the later one is said to win", async () => {
   const { text } = await instructionsOf({ "AGENTS.md": "Be brief.", "docs/api/AGENTS.md": "Be exact." });
 

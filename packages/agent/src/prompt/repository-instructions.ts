@@ -1,4 +1,4 @@
-import { type InstructionKind, readInstructionPath } from "@docsteward/git/rules/instruction-paths";
+import { type InstructionKind, readInstructionPath, STYLE_IN_CAPITALS } from "@docsteward/git/rules/instruction-paths";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { oncePer } from "@docsteward/platform/once-per";
 import { findFrontmatter } from "@docsteward/text/markdown/frontmatter";
@@ -84,11 +84,16 @@ const instructionsAmong = oncePer((all: ReadonlySet<string>): readonly Ranked[] 
 );
 
 /** Whether instructions are about the docs folder: those of folders around it, and those of agents also below it. */
-function isNear({ kind, scope }: { kind: InstructionKind; scope: string }, docsPath: string): boolean {
+function isNear({ path, kind, scope }: Ranked, docsPath: string): boolean {
   if (scope === "" || scope === docsPath || docsPath.startsWith(`${scope}/`)) return true;
   const isBelow = docsPath === "" || scope.startsWith(`${docsPath}/`);
-  return isBelow && (kind === "agents" || kind === "cursor" || (kind !== "style-guide" && depthOf(scope) === 1));
+  if (!isBelow) return false;
+  // A page on the style of a product may be called so in small letters.
+  if (kind === "style-guide") return STYLE_IN_CAPITALS.test(lastPartOf(path)) && depthOf(scope) <= 2;
+  return kind === "agents" || kind === "cursor" || depthOf(scope) === 1;
 }
+
+const lastPartOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 type Ranked = { path: string; kind: InstructionKind; scope: string };
 

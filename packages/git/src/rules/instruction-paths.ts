@@ -20,6 +20,8 @@ const AGENT_FOLDERS = new Set([".claude", ".mintlify", ".docsteward"]);
 const SKILL_FOLDERS = [".claude", ".agents", ".cursor"];
 const STYLE_GUIDE = /^(?:(?:writing|docs?|documentation|content)[-_ ]?)?(?:style[-_ ]?guide|styleguide)\.mdx?$/i;
 const WRITING_GUIDE = /^(?:writing|documentation)[-_ ]?(?:style|guide|guidelines|standards)\.mdx?$/i;
+/** The name of a style guide in capitals, as nobody names a page of a site. */
+export const STYLE_IN_CAPITALS = /^STYLE(?:[-_]?GUIDE)?\.mdx?$/;
 const CONTRIBUTING = /^contributing\.mdx?$/i;
 const VALE = new Set([".vale.ini", "_vale.ini", "vale.ini"]);
 
@@ -54,7 +56,9 @@ export function readInstructionPath(path: string): InstructionPath | null {
   }
   const scope = above(last === ".github" ? 1 : 0);
   if (CONTRIBUTING.test(name)) return { kind: "contributing", scope };
-  return STYLE_GUIDE.test(name) || WRITING_GUIDE.test(name) ? { kind: "style-guide", scope } : null;
+  return STYLE_GUIDE.test(name) || WRITING_GUIDE.test(name) || STYLE_IN_CAPITALS.test(name)
+    ? { kind: "style-guide", scope }
+    : null;
 }
 
 /** The folder that holds `first/second`, when the parts lead into that; null otherwise. */
