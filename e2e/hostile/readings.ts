@@ -31,6 +31,8 @@ export type Readings = {
   look(window: Window): { cpuMs: number; silences: Silence[]; where: string };
   /** The most memory that a process of each name had, ever. */
   peaks(): { process: string; bytes: number }[];
+  /** Whether a process has written anything. */
+  isWatched(pid: number): boolean;
   /** For how long a process has been silent up to now. */
   silentMs(pid: number): number;
 };
@@ -49,6 +51,7 @@ export function readReadings(folder: string): Readings {
             .flatMap((one) => one.readings.map((r) => r.memoryBytes)),
         ),
       })),
+    isWatched: (pid) => processes.some((one) => one.pid === pid && one.readings.length > 0),
     silentMs: (pid) => {
       const last = processes.find((one) => one.pid === pid)?.readings.findLast(({ where }) => where === undefined);
       return last?.silentMs !== undefined && last.atMs > Date.now() - 1_000 ? last.silentMs : 0;

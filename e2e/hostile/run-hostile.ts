@@ -89,6 +89,8 @@ type World = {
 export async function runHostile(options: HostileOptions): Promise<HostileReport> {
   const { seconds, isBesideOnly } = options;
   return withWorld(options, async (world, lost) => {
+    // What a process loads when it starts is not what the tenants do.
+    const fromMs = Date.now();
     if (!isBesideOnly) options.onLine("Each input alone …");
     const { tried, untried } = isBesideOnly
       ? { tried: [], untried: [] }
@@ -98,7 +100,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
     const { alone, beside, control, sent } = await takeTurns(world, options, seconds * share);
     await wait(SETTLE_MS);
     const readings = world.readings();
-    const { silences } = readings.look({ fromMs: 0, toMs: Date.now() });
+    const { silences } = readings.look({ fromMs, toMs: Date.now() });
     options.onLine(
       `${silences.filter(({ fromMs }) => fromMs >= besideFromMs).length} silences beside the honest tenant.`,
     );
@@ -163,6 +165,7 @@ async function withWorld<T>(
     throw new Error(`The service did not start:\n${await readFile(logFile, "utf8")}`, { cause });
   });
   cleanup.defer(() => service.stop());
+  await untilWatched(service, () => readReadings(readings));
   const honest = await makeHonestTenant(service, variables);
   const hostile = cleanup.use(await makeHostileTenant(service, variables));
   const world: World = {
@@ -177,6 +180,20 @@ async function withWorld<T>(
   const watching = watchLosses(world, lost);
   cleanup.defer(watching.stop);
   return await use(world, lost);
+}
+
+/** Waits until each process has written how it is: what is not watched would seem never to be silent. */
+async function untilWatched({ processes }: Service, look: () => Readings): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const readings = look();
+    const own = processes().filter(({ name }) => name !== "postgresql");
+    const unwatched = own.filter(({ pid }) => pid !== null && !readings.isWatched(pid));
+    if (unwatched.length === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(`Nothing watches ${unwatched.map(({ name }) => name).join(", ")}: its silences would not show.`);
+    await wait(SETTLE_MS);
+  }
 }
 
 /** Writes down each process that is no longer the one it was. */

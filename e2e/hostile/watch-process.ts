@@ -14,14 +14,14 @@ const WRITE_MS = 250;
 const SILENT_MS = 200;
 const PROFILE_MS = 200;
 const PROFILE_EVERY_MS = 2_000;
-const OURS = /\/(apps\/(web|worker)|packages)\//;
+const OURS = /\/(apps\/(web|worker)|packages|chunks)\//;
 
 type Watched = { beat: BigInt64Array; file: string };
 
 const folder = process.env.HOSTILE_READINGS;
 const script = process.argv[1] ?? "";
 
-if (isMainThread && folder && /apps\/(web|worker)\/src\/main\.ts$/.test(script)) watchThisThread(folder);
+if (isMainThread && folder && /apps\/(web|worker)\/src\/main\.[jt]s$/.test(script)) watchThisThread(folder);
 else if (!isMainThread && isWatched(workerData)) void watchMainThread(workerData);
 
 function watchThisThread(into: string): void {
@@ -119,6 +119,6 @@ function findBusiest(nodes: Node[]): string {
   const shown = (ours ?? busiest)?.callFrame;
   if (!shown) return "idle";
   const inside = ours && ours !== busiest ? ` in ${busiest?.callFrame.functionName || "anonymous"}` : "";
-  const path = shown.url.replace(/^.*\/(?=(apps|packages|node_modules)\/)/, "");
+  const path = shown.url.replace(/^.*\/(?=(apps|packages|chunks|node_modules)\/)/, "");
   return `${shown.functionName || "anonymous"} ${path}:${shown.lineNumber + 1}${inside}`;
 }
