@@ -125,7 +125,7 @@ test("a repository with next to no code has none to read, and a source of the pr
     [reply.tool("read", { path: "@code/src/options.ts" }), reply.tool("finish", { reply: "Nothing.", noChange: true })],
     { files: ownFiles(5) },
   );
-  await worker.run("Is there code?");
+  await worker.run("How often is it tried?");
   expect(worker.model.requests.at(0)?.text).not.toContain("@code");
   expect(worker.model.requests.at(1)?.text).not.toContain("maxRetries");
 

@@ -6,7 +6,6 @@ import { checkSite } from "../../../packages/docs/src/checks/check-site.ts";
 import { generateSite } from "./generated-site.ts";
 
 const SHAPE = { seed: 7, pages: 1_000, images: 200, sources: 100 };
-const SCRIPT = fileURLToPath(import.meta.url);
 const run = promisify(execFile);
 
 /** The generated site of this benchmark. */
@@ -17,11 +16,11 @@ export const generatedSite = () => generateSite(SHAPE);
  * a thread for each processor, as the command has. Starting the process and making the site does not count.
  */
 export async function checkInNewProcess(): Promise<number> {
-  const { stdout } = await run(process.execPath, [SCRIPT]);
+  const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.url)]);
   return Number(stdout);
 }
 
-if (process.argv[1] === SCRIPT) {
+if (import.meta.main) {
   const { reader } = generatedSite();
   const start = performance.now();
   await checkSite({ reader, base: null, threads: availableParallelism() - 1 });

@@ -1,3 +1,4 @@
+import { lastPartOf } from "@docsteward/docs/site/posix";
 import { type InstructionKind, readInstructionPath, STYLE_IN_CAPITALS } from "@docsteward/git/rules/instruction-paths";
 import type { Snapshot } from "@docsteward/git/workspace";
 import { oncePer } from "@docsteward/platform/once-per";
@@ -92,8 +93,6 @@ function isNear({ path, kind, scope }: Ranked, docsPath: string): boolean {
   if (kind === "style-guide") return STYLE_IN_CAPITALS.test(lastPartOf(path)) && depthOf(scope) <= 2;
   return kind === "agents" || kind === "cursor" || depthOf(scope) === 1;
 }
-
-const lastPartOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 type Ranked = { path: string; kind: InstructionKind; scope: string };
 

@@ -133,7 +133,7 @@ test("a moved page keeps its entries in what is inherited, in menus and in a toc
   expect((await sphinx.workspace.read("docs/index.rst"))?.text).toContain("\n\n   b\n\nText.");
   expect(gone).toMatchObject({ isError: true, output: { error: expect.stringContaining("can't move or remove it") } });
   for (const tools of [mkdocs, hugo, sphinx]) {
-    expect((await tools.call("validate", {})).output).toMatchObject({ errors: [], warnings: [] });
+    expect((await tools.call("validate", {})).output).toEqual({ checked: "1 page, 0 links", errors: [], warnings: [] });
     expect(await tools.workspace.commit("Move", new Date(0))).not.toBeNull();
   }
 });

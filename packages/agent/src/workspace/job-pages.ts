@@ -78,13 +78,15 @@ export function createJobPages(
     if (isFixedFile(path)) throw new ToolRefusal(`${path} configures the site. A job can't move or remove it.`);
   };
 
+  const hintFor = async (path: string) => (await nearPath(workspace, path)) || codePath(sources, path);
+
   const read = async (path: string): Promise<string> => {
     const place = sources.find(path);
     if (place !== null) return readSource(sources, place);
     const isInstruction = isReadOnlyInstruction(path, { docsPath: workspace.docsPath });
     const file = await refusing(
       () => (isInstruction ? workspace.start.read(path) : workspace.read(path)),
-      async () => (await nearPath(workspace, path)) || codePath(sources, path),
+      () => hintFor(path),
     );
     if (file === null) throw new ToolRefusal(await missingSentence(workspace, path));
     seen.add(path);
@@ -159,7 +161,7 @@ export function createJobPages(
       // Says why, where the path is off limits.
       await refusing(
         () => workspace.exists(path),
-        async () => (await nearPath(workspace, path)) || codePath(sources, path),
+        () => hintFor(path),
       );
       throw new ToolRefusal(await missingSentence(workspace, path));
     },

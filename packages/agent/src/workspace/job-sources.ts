@@ -2,6 +2,7 @@ import { openRepositoryCache, type RepositoryCache } from "@docsteward/git/cache
 import { GitError } from "@docsteward/git/error";
 import { openSource, type SourceFiles } from "@docsteward/git/files/open-source";
 import type { RepositoryBounds } from "@docsteward/git/rules/repository-bounds";
+import { oncePer } from "@docsteward/platform/once-per";
 import type { SourceRead } from "../journal.ts";
 import type { SourcePort } from "../ports.ts";
 import { ToolRefusal } from "../tools/tool-refusal.ts";
@@ -39,8 +40,8 @@ const CODE =
 
 type OwnCodeInput = {
   sources: readonly SourcePort[];
-  /** Whatever the repository has. */
-  files: Iterable<string>;
+  /** Whatever the repository has. Commits whose files have the same names share the set. */
+  files: ReadonlySet<string>;
   source: Pick<SourcePort, "repository" | "access"> & { commit: string };
 };
 
@@ -49,17 +50,16 @@ type OwnCodeInput = {
  * there is next to none, and where a source of the project has the name.
  */
 export function ownCode({ sources, files, source }: OwnCodeInput): SourcePort | null {
-  if (sources.some(({ name }) => name === OWN_CODE)) return null;
-  let count = 0;
-  for (const path of files) {
-    if (!CODE.test(path)) continue;
-    count += 1;
-    if (count < MIN_CODE_FILES) continue;
-    const { repository, commit, access } = source;
-    return { name: OWN_CODE, repository, ref: commit, access, note: async () => undefined };
-  }
-  return null;
+  if (sources.some(({ name }) => name === OWN_CODE) || !holdsCode(files)) return null;
+  const { repository, commit, access } = source;
+  return { name: OWN_CODE, repository, ref: commit, access, note: async () => undefined };
 }
+
+const holdsCode = oncePer((files: ReadonlySet<string>): boolean => {
+  let count = 0;
+  for (const path of files) if (CODE.test(path)) count += 1;
+  return count >= MIN_CODE_FILES;
+});
 
 /** The sources whose name is no folder of the docs: pages in a folder `@app` stay readable, and the settings say what hides the source. */
 export async function withoutHidden(sources: readonly SourcePort[], paths: readonly string[]): Promise<SourcePort[]> {

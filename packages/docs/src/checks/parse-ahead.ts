@@ -32,14 +32,15 @@ const CHUNK = 4;
 const MAX_MEGABYTES = 512;
 
 /**
- * Starts threads that parse pages from the last one on, while whoever asks begins with the first. They end when it is disposed.
+ * Starts threads that parse pages from the last one on, while the caller begins with the first. They end when it is disposed.
  *
  * Threads are a help and nothing more: what they do not return is for the caller to parse, which knows how to report a page that fails.
  */
 export function parseAhead({ paths, threads, readMany, optionsOf }: ParseAheadInput): ParseAhead {
   const left = [...paths];
   const taken = new Set<string>();
-  const given = new Map<string, { file?: File } & PromiseWithResolvers<Page | undefined>>();
+  const given = new Map<string, PromiseWithResolvers<Page | undefined>>();
+  const files = new Map<string, File>();
   const workers = new Set<Worker>();
 
   const nextPaths = (): string[] => {
@@ -57,17 +58,10 @@ export function parseAhead({ paths, threads, readMany, optionsOf }: ParseAheadIn
       given.set(path, Promise.withResolvers());
       own.add(path);
     }
-    const files = next.length > 0 ? await readMany(next).catch(() => []) : [];
-    const read = new Map(files.map((file) => [file.path, file]));
-    const message: PagesToParse = [];
-    for (const path of next) {
-      const file = read.get(path);
-      if (file === undefined) given.get(path)?.resolve(undefined);
-      else {
-        Object.assign(given.get(path) ?? {}, { file });
-        message.push({ path, text: file.text, options: optionsOf(path) });
-      }
-    }
+    const read = next.length > 0 ? await readMany(next).catch(() => []) : [];
+    for (const file of read) files.set(file.path, file);
+    for (const path of next) if (!files.has(path)) given.get(path)?.resolve(undefined);
+    const message: PagesToParse = read.map(({ path, text }) => ({ path, text, options: optionsOf(path) }));
     if (message.length > 0) worker.postMessage(message);
   };
 
@@ -103,7 +97,7 @@ export function parseAhead({ paths, threads, readMany, optionsOf }: ParseAheadIn
         return undefined;
       }
       // Who looks at a text says that it works on that page: it is the one to blame while this waits.
-      void own.file?.text;
+      void files.get(path)?.text;
       return await own.promise;
     },
     [Symbol.dispose]() {
