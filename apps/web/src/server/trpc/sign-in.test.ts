@@ -19,8 +19,13 @@ const test = appTest({ clock }).extend(
 );
 test.beforeAll(() => {
   clock.advance(Date.now() - clock.now().getTime());
+  goToNextHour();
   owner = { name: "Ada", email: "ada@example.com" };
 });
+
+/** Goes on at the beginning of an hour: attempts count by hour and quarter, and a test whose minute ends one begins to count again. */
+const goToNextHour = () => clock.advance(HOUR_MS - (clock.now().getTime() % HOUR_MS));
+const HOUR_MS = 60 * 60_000;
 
 const tokenOf = (link: string | null) => new URL(String(link)).searchParams.get("token") ?? "";
 
@@ -113,7 +118,7 @@ describe("signing in", () => {
 
   test("is slowed down for strangers from everywhere, and never closed", async () => {
     const email = `${newId("slow").toLowerCase()}@example.com`;
-    clock.advance(60 * 60_000);
+    goToNextHour();
 
     // Ten as always, one for each of ten networks that are new, and one for all others together.
     const statuses = await attack(email, 25);
@@ -125,7 +130,7 @@ describe("signing in", () => {
   });
 
   test("by its owner works in a new browser and place while strangers use up every turn from a few networks", async () => {
-    clock.advance(60 * 60_000);
+    goToNextHour();
     for (let turn = 0; turn < 40; turn += 1) await guess(owner.email, `198.18.${turn % 5}.1`);
 
     expect((await guess(owner.email, "198.18.0.1")).status).toBe(429);
@@ -148,7 +153,7 @@ describe("signing in", () => {
   });
 
   test("in a known browser has its own ten failures, and the cookie of another account is of no use", async () => {
-    clock.advance(60 * 60_000);
+    goToNextHour();
     const { browser } = await signIn();
     const wrong = () => browser.post("session.signIn", { email: owner.email, password: "a wrong one" });
 
@@ -163,7 +168,7 @@ describe("signing in", () => {
       others.push((await browser.post("session.signIn", { email: other, password })).status);
     }
     expect(others.filter((status) => status === 401)).toHaveLength(10);
-    clock.advance(60 * 60_000);
+    goToNextHour();
   });
 
   test("that fails does not keep a signed-in person from changing their password", async () => {
@@ -175,7 +180,7 @@ describe("signing in", () => {
     const statuses = [];
     for (let index = 0; index < 12; index += 1) statuses.push((await change("a wrong one")).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    clock.advance(60 * 60_000);
+    goToNextHour();
   });
 
   test("is refused after a hundred failures from one network, and not from others", async ({ services }) => {
@@ -186,7 +191,7 @@ describe("signing in", () => {
 
     expect((await signIn(owner.email, { address: "192.0.2.78" })).answer.status).toBe(429);
     expect((await signIn()).answer.status).toBe(200);
-    clock.advance(60 * 60_000);
+    goToNextHour();
   });
 
   test("uses nothing up when it succeeds", async ({ services }) => {
