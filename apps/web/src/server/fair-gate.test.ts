@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFairGate } from "./fair-gate.ts";
 
 // The gate's clock stands still: on a busy machine a few turns may last longer than what it calls a long request.
@@ -149,15 +149,75 @@ test("a request that takes long is not counted any more", async () => {
 
 test("a caller whose answers are slow gives no one who comes later a place before those who wait", async () => {
   const { enter, enterSlow, open, begun, turns } = openGate();
+  enter("waiting");
   for (let request = 0; request < 30; request += 1) enterSlow("slow");
-  for (let request = 0; request < 300; request += 1) enter("waiting");
-  await turns(60);
+  for (let request = 0; request < 100; request += 1) enter("waiting");
+  await turns(8);
   for (const onAnswered of open.splice(0, 4)) onAnswered();
   await turns(1);
   for (let request = 0; request < 100; request += 1) enter("new");
   const before = begun.length;
-  await turns(20);
+  await turns(10);
 
   const since = begun.slice(before);
   expect(since.filter((caller) => caller === "waiting").length).toBeGreaterThan(since.length / 3);
+});
+
+describe("a caller that began far more requests lately than another", () => {
+  /** A gate where one caller has begun 60 requests, and more of its requests wait than begin soon. */
+  async function openFlooded() {
+    const gate = openGate();
+    for (let request = 0; request < 60; request += 1) gate.enter("flood");
+    await gate.turns(40);
+    return gate;
+  }
+
+  test("begins none while a request of the other waits for its answer", async () => {
+    const { enter, enterSlow, open, begun, turns } = await openFlooded();
+    enterSlow("other");
+    for (let request = 0; request < 10; request += 1) enter("flood");
+    await turns(10);
+    expect(begun).toHaveLength(61);
+
+    open[0]?.();
+    await turns(10);
+    expect(begun).toHaveLength(71);
+  });
+
+  test("begins one at a time beside it", async () => {
+    const { enter, enterSlow, open, begun, turns } = await openFlooded();
+    enter("other");
+    for (let request = 0; request < 10; request += 1) enterSlow("flood");
+    await turns(10);
+    expect(begun).toHaveLength(62);
+
+    open[0]?.();
+    await turns(10);
+    expect(begun).toHaveLength(63);
+  });
+
+  test("begins one every 60 ms however slow the answers are, and four of its own at most", async () => {
+    const { enterSlow, begun, turns } = await openFlooded();
+    enterSlow("other");
+    for (let request = 0; request < 10; request += 1) enterSlow("flood");
+    await turns(10);
+    const counts = [];
+    for (let wait = 0; wait < 6; wait += 1) {
+      vi.advanceTimersByTime(60);
+      await turns(3);
+      counts.push(begun.length);
+    }
+
+    expect(counts).toEqual([62, 63, 64, 65, 65, 65]);
+  });
+
+  test("waits no longer once the other has left", async () => {
+    const { enter, begun, turns } = await openFlooded();
+    enter("other");
+    vi.advanceTimersByTime(1_100);
+    for (let request = 0; request < 40; request += 1) enter("flood");
+    await turns(40);
+
+    expect(begun).toHaveLength(101);
+  });
 });

@@ -21,6 +21,13 @@ const MAX_UNANSWERED = 24;
 /** The same while another caller's requests come, too. Their steps take turns with those of the others, and a few fill a process. */
 const MAX_UNANSWERED_BESIDE_OTHERS = 4;
 const PRESENT_MS = 1_000;
+/**
+ * A caller is ahead of another when it began so many requests lately, and so many times what the other began. It begins the next one when
+ * none of its own and none of the other's waits for an answer, or so long after its last one: a flood takes what others leave.
+ */
+const AHEAD = { requests: 30, times: 3, everyMs: 60 };
+/** What a caller began counts for less and less: by half after a second and a half. */
+const LATELY_MS = 2_000;
 const LONG_MS = 500;
 /** Callers whose share is remembered when none of their requests waits. */
 const MAX_REMEMBERED = 10_000;
@@ -42,6 +49,8 @@ export function createFairGate(): FairGate {
   let present = 0;
   let startsLeft = STARTS_A_TURN;
   let isTurnAhead = false;
+  let isWakeAhead = false;
+  const lately = new Map<string, Lately>();
   /** The two callers that began last, the last one first, and when. */
   let [last, other] = [
     { caller: "", atMs: Number.NEGATIVE_INFINITY },
@@ -49,22 +58,39 @@ export function createFairGate(): FairGate {
   ];
 
   const note = (caller: string) => {
+    const nowMs = performance.now();
     if (caller !== last.caller) other = last;
-    last = { caller, atMs: performance.now() };
+    last = { caller, atMs: nowMs };
+    lately.set(caller, { requests: requestsOf(lately.get(caller), nowMs) + 1, atMs: nowMs });
   };
 
-  const hasRoom = (caller: string) => {
-    const { atMs } = caller === last.caller ? other : last;
-    const isAlone = performance.now() - atMs > PRESENT_MS && waiting.size < 2;
-    return (unanswered.get(caller) ?? 0) < (isAlone ? MAX_UNANSWERED : MAX_UNANSWERED_BESIDE_OTHERS);
+  /** What the caller with the fewest requests lately has begun, of those that wait for an answer. */
+  const findLightest = (nowMs: number) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (const caller of unanswered.keys()) least = Math.min(least, requestsOf(lately.get(caller), nowMs));
+    return least;
+  };
+
+  const hasRoom = (caller: string, lightest: number, nowMs: number) => {
+    const beside = caller === last.caller ? other : last;
+    const open = unanswered.get(caller) ?? 0;
+    if (nowMs - beside.atMs > PRESENT_MS && waiting.size < 2) return open < MAX_UNANSWERED;
+    if (open >= MAX_UNANSWERED_BESIDE_OTHERS) return false;
+    const own = lately.get(caller);
+    const requests = requestsOf(own, nowMs);
+    const isAheadOf = (others: number) => requests >= AHEAD.requests && requests >= AHEAD.times * others;
+    if (own === undefined || nowMs - own.atMs >= AHEAD.everyMs) return true;
+    return open === 0 ? !isAheadOf(lightest) : !isAheadOf(requestsOf(lately.get(beside.caller), nowMs));
   };
 
   const next = (): string | undefined => {
     let first: string | undefined;
     let least = Number.POSITIVE_INFINITY;
+    const nowMs = performance.now();
+    const lightest = findLightest(nowMs);
     for (const caller of waiting.keys()) {
       const count = begun.get(caller) ?? 0;
-      if (count >= least || !hasRoom(caller)) continue;
+      if (count >= least || !hasRoom(caller, lightest, nowMs)) continue;
       first = caller;
       least = count;
     }
@@ -111,6 +137,7 @@ export function createFairGate(): FairGate {
 
   const work = () => {
     for (let caller = next(); caller !== undefined && startsLeft > 0; caller = next()) begin(caller);
+    if (waiting.size > 0) wakeLater();
     if (isTurnAhead || startsLeft === STARTS_A_TURN) return;
     isTurnAhead = true;
     setImmediate(() => {
@@ -120,8 +147,19 @@ export function createFairGate(): FairGate {
     });
   };
 
+  /** What is held begins when it has waited long enough, also when no answer comes meanwhile. */
+  const wakeLater = () => {
+    if (isWakeAhead) return;
+    isWakeAhead = true;
+    setTimeout(() => {
+      isWakeAhead = false;
+      work();
+    }, AHEAD.everyMs).unref();
+  };
+
   const forget = () => {
     for (const [caller, count] of begun) if (count <= present && !waiting.has(caller)) begun.delete(caller);
+    for (const caller of lately.keys()) if (!begun.has(caller)) lately.delete(caller);
   };
 
   return {
@@ -137,4 +175,11 @@ export function createFairGate(): FairGate {
       work();
     },
   };
+}
+
+/** What a caller began lately, as it stood when it began the last one. */
+type Lately = { requests: number; atMs: number };
+
+function requestsOf(lately: Lately | undefined, nowMs: number): number {
+  return lately === undefined ? 0 : lately.requests * Math.exp((lately.atMs - nowMs) / LATELY_MS);
 }

@@ -55,3 +55,19 @@ test("the words that are carried over are few, also from a question that is a pa
 
   expect(condenseQuestion("And Windows?", [long]).carried.split(" ")).toHaveLength(8);
 });
+
+test("a long question is searched for without its middle, which is most often a pasted log", () => {
+  const [question, log] = ["How do I fix this error?", "at line 1\n".repeat(2_000)];
+  const before = condenseQuestion(`${question}\n${log}`, []).text;
+  const after = condenseQuestion(`${log}\n${question}`, []).text;
+
+  expect([before.length, after.length]).toEqual([4_001, 4_001]);
+  expect([before.startsWith(question), after.endsWith(question)]).toEqual([true, true]);
+});
+
+test("a question from long ago is not what a follow-up leans on", () => {
+  const greetings = Array.from({ length: 6 }, () => "How are you?");
+
+  expect(condenseQuestion("And that?", ["What is SSR?", ...greetings]).text).toBe("And that?");
+  expect(condenseQuestion("And that?", ["What is SSR?", ...greetings.slice(1)]).text).toBe("And that? SSR");
+});

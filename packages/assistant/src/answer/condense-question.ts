@@ -12,10 +12,14 @@ const UNSPACED =
 /** A question with more content words than this stands by itself, whatever it begins with. */
 const MANY = 6;
 const MAX_CARRIED = 8;
+/** So many questions back, the conversation was about something else. */
+const MAX_EARLIER = 6;
+/** A longer question has something pasted into it. What is asked stands before it or after it. */
+const LONGEST = { beginning: 3_000, end: 1_000 };
 
 /** A question that search can use without the conversation. */
 export type StandaloneQuestion = {
-  /** The question; with the words carried over, where it has no content words of its own. */
+  /** The question, a long one without its middle; with the words carried over, where it has no content words of its own. */
   text: string;
   /** Telling words of the question before, for the search to count for less: the topic may have changed. */
   carried: string;
@@ -30,13 +34,20 @@ export type StandaloneQuestion = {
  * @param earlier the questions before it, oldest first
  */
 export function condenseQuestion(question: string, earlier: readonly string[]): StandaloneQuestion {
-  const before = earlier.findLast((candidate) => contentWords(candidate).length > 0);
-  const own = contentWords(question);
-  if (before === undefined || !isFollowUp(question.trim(), own)) return { text: question, carried: "" };
+  const text = withoutMiddle(question);
+  const own = contentWords(text);
+  const before = earlier.slice(-MAX_EARLIER).findLast((candidate) => contentWords(candidate).length > 0);
+  if (before === undefined || !isFollowUp(text.trim(), own)) return { text, carried: "" };
   const known = new Set(own.map((word) => word.toLowerCase()));
   const words = contentWords(before).filter((word) => !known.has(word.toLowerCase()));
   const carried = words.slice(0, MAX_CARRIED).join(" ");
-  return own.length > 0 ? { text: question, carried } : { text: `${question.trim()} ${carried}`, carried: "" };
+  return own.length > 0 ? { text, carried } : { text: `${text.trim()} ${carried}`, carried: "" };
+}
+
+function withoutMiddle(question: string): string {
+  const { beginning, end } = LONGEST;
+  if (question.length <= beginning + end) return question;
+  return `${question.slice(0, beginning)}\n${question.slice(-end)}`;
 }
 
 function isFollowUp(question: string, own: readonly string[]): boolean {
