@@ -121,7 +121,8 @@ async function main(): Promise<void> {
       // The gate calls this from the turn of another request.
       runInSpan(span, () => void answer(request, response));
     };
-    gate.enter(callerOf(request), start, networkOf(request));
+    const bytes = Number(request.headers["content-length"]) || 0;
+    gate.enter({ caller: callerOf(request), network: networkOf(request), bytes }, start);
   });
   startWatchdog({ name: process.title, silenceSeconds: settings.SILENCE_SECONDS });
   giveBackMemory();

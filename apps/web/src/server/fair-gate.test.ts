@@ -11,18 +11,14 @@ function openGate() {
   const gate = createFairGate();
   const begun: string[] = [];
   const open: (() => void)[] = [];
-  const enter = (caller: string, name = caller, network?: string) =>
-    gate.enter(
-      caller,
-      (onAnswered) => {
-        begun.push(name);
-        onAnswered();
-      },
-      network,
-    );
+  const enter = (caller: string, name = caller, { network = "", bytes = 0 } = {}) =>
+    gate.enter({ caller, network, bytes }, (onAnswered) => {
+      begun.push(name);
+      onAnswered();
+    });
   /** A request that is not answered before `open` says so. */
   const enterSlow = (caller: string) =>
-    gate.enter(caller, (onAnswered) => {
+    gate.enter({ caller, network: "", bytes: 0 }, (onAnswered) => {
       begun.push(caller);
       open.push(onAnswered);
     });
@@ -96,9 +92,9 @@ test("requests of one caller begin in their order", async () => {
 
 test("a flood with a site's key holds up no reader of that site on another network", async () => {
   const { enter, begun, turns } = openGate();
-  for (let request = 0; request < 500; request += 1) enter("site", "flood", "192.0.2.1");
+  for (let request = 0; request < 500; request += 1) enter("site", "flood", { network: "192.0.2.1" });
   await turns(5);
-  for (let reader = 0; reader < 5; reader += 1) enter("site", "reader", `198.51.100.${reader}`);
+  for (let reader = 0; reader < 5; reader += 1) enter("site", "reader", { network: `198.51.100.${reader}` });
   await turns(6);
 
   expect(begun.filter((name) => name === "reader")).toHaveLength(5);
@@ -196,19 +192,40 @@ describe("a caller that began far more requests lately than another", () => {
     expect(begun).toHaveLength(63);
   });
 
-  test("begins one every 60 ms however slow the answers are, and four of its own at most", async () => {
+  test("begins one every 40 ms however slow the answers are, and four of its own at most", async () => {
     const { enterSlow, begun, turns } = await openFlooded();
     enterSlow("other");
     for (let request = 0; request < 10; request += 1) enterSlow("flood");
     await turns(10);
     const counts = [];
     for (let wait = 0; wait < 6; wait += 1) {
-      vi.advanceTimersByTime(60);
+      vi.advanceTimersByTime(40);
       await turns(3);
       counts.push(begun.length);
     }
 
     expect(counts).toEqual([62, 63, 64, 65, 65, 65]);
+  });
+
+  test("is held up by no request of the other that takes long", async () => {
+    const { enter, enterSlow, begun, turns } = await openFlooded();
+    enterSlow("other");
+    vi.advanceTimersByTime(50);
+    enter("flood");
+    await turns(2);
+
+    expect(begun).toHaveLength(62);
+  });
+
+  test("is one with large bodies, too", async () => {
+    const { enter, enterSlow, begun, turns } = openGate();
+    for (let request = 0; request < 4; request += 1) enter("large", "large", { bytes: 800_000 });
+    await turns(4);
+    enter("other");
+    for (let request = 0; request < 4; request += 1) enterSlow("large");
+    await turns(10);
+
+    expect(begun).toEqual(["large", "large", "large", "large", "other", "large"]);
   });
 
   test("waits no longer once the other has left", async () => {

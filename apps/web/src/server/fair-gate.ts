@@ -4,12 +4,20 @@ export type FairGate = {
    * Begins a request when its turn comes: immediately while few others begin.
    *
    * @param start gets what to call when the answer begins, or when the caller has left
-   * @param network where the request comes from: the networks of one caller take turns within its share
    */
-  enter(caller: string, start: (onAnswered: () => void) => void, network?: string): void;
+  enter(request: GateRequest, start: (onAnswered: () => void) => void): void;
 };
 
-type Start = Parameters<FairGate["enter"]>[1];
+/** What the gate knows of a request before it begins. */
+export type GateRequest = {
+  caller: string;
+  /** Where it comes from: the networks of one caller take turns within its share. */
+  network: string;
+  /** Bytes of its body, as far as it says. */
+  bytes: number;
+};
+
+type Start = { begin(onAnswered: () => void): void; weight: number };
 
 /** Requests that begin in one turn of the event loop. Each costs one or two milliseconds there, and more between turns. */
 const STARTS_A_TURN = 2;
@@ -23,9 +31,12 @@ const MAX_UNANSWERED_BESIDE_OTHERS = 4;
 const PRESENT_MS = 1_000;
 /**
  * A caller is ahead of another when it began so many requests lately, and so many times what the other began. It begins the next one when
- * none of its own and none of the other's waits for an answer, or so long after its last one: a flood takes what others leave.
+ * none of its own and none of the other's waits for an answer, or so long after it began the last one: a flood takes what others leave.
  */
-const AHEAD = { requests: 30, times: 3, everyMs: 60 };
+const AHEAD = { requests: 30, times: 2, everyMs: 40 };
+/** Of a request's body, beside the request itself: reading and checking so many bytes takes about as long. */
+const BYTES_OF_A_REQUEST = 50_000;
+const MAX_WEIGHT = 20;
 /** What a caller began counts for less and less: by half after a second and a half. */
 const LATELY_MS = 2_000;
 const LONG_MS = 500;
@@ -57,17 +68,21 @@ export function createFairGate(): FairGate {
     { caller: "", atMs: Number.NEGATIVE_INFINITY },
   ];
 
-  const note = (caller: string) => {
+  const note = (caller: string, weight: number) => {
     const nowMs = performance.now();
     if (caller !== last.caller) other = last;
     last = { caller, atMs: nowMs };
-    lately.set(caller, { requests: requestsOf(lately.get(caller), nowMs) + 1, atMs: nowMs });
+    lately.set(caller, { requests: requestsOf(lately.get(caller), nowMs) + weight, atMs: nowMs });
   };
 
-  /** What the caller with the fewest requests lately has begun, of those that wait for an answer. */
+  /** What the caller with the fewest requests lately has begun, of those that wait for an answer since a moment. */
   const findLightest = (nowMs: number) => {
     let least = Number.POSITIVE_INFINITY;
-    for (const caller of unanswered.keys()) least = Math.min(least, requestsOf(lately.get(caller), nowMs));
+    for (const caller of unanswered.keys()) {
+      const own = lately.get(caller);
+      // One whose answers take long must not hold up all others.
+      if (own && nowMs - own.atMs < AHEAD.everyMs) least = Math.min(least, requestsOf(own, nowMs));
+    }
     return least;
   };
 
@@ -113,10 +128,11 @@ export function createFairGate(): FairGate {
     const count = begun.get(caller) ?? present;
     // It never goes back: who comes anew would otherwise pass those that have waited longer.
     present = Math.max(present, count);
-    begun.set(caller, count + 1);
-    note(caller);
+    const weight = start?.weight ?? 1;
+    begun.set(caller, count + weight);
+    note(caller, weight);
     startsLeft -= 1;
-    start?.(countAnswer(caller));
+    start?.begin(countAnswer(caller));
   };
 
   const countAnswer = (caller: string) => {
@@ -163,7 +179,8 @@ export function createFairGate(): FairGate {
   };
 
   return {
-    enter(caller, start, network = "") {
+    enter({ caller, network, bytes }, begin) {
+      const start = { begin, weight: Math.min(1 + Math.max(0, bytes) / BYTES_OF_A_REQUEST, MAX_WEIGHT) };
       const lines = waiting.get(caller);
       const line = lines?.get(network);
       if (lines === undefined) {
