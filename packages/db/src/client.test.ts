@@ -16,15 +16,15 @@ afterAll(() => database.drop());
 
 const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** The priority of the server's process for a client of a process that gives way by 5. */
-async function backendPriority(isPatient: boolean): Promise<number> {
+/** The priority of the server's process for a client of a process that gives way by so much. */
+async function backendPriority(step: number): Promise<number> {
   const source = `
     const { createClient } = await import(${here("client.ts")});
     const { lowerPriority } = await import(${here("../../platform/src/priority.ts")});
     const { silentLogger } = await import(${here("../../platform/src/log.ts")});
     const { getPriority } = await import("node:os");
-    lowerPriority(5);
-    const db = createClient(${JSON.stringify(database.url)}, { log: silentLogger, poolSize: 1, isPatient: ${isPatient} });
+    lowerPriority(${step});
+    const db = createClient(${JSON.stringify(database.url)}, { log: silentLogger, poolSize: 1 });
     const [{ pid }] = await db.$queryRaw\`SELECT pg_backend_pid() AS pid\`;
     process.send(getPriority(pid));
     await db.$disconnect();
@@ -37,15 +37,12 @@ async function backendPriority(isPatient: boolean): Promise<number> {
   return Number(priority);
 }
 
-test.skipIf(!existsSync("/proc/self/cmdline"))(
-  "statements of a patient client give way as its process does",
-  async () => {
-    const ordinary = await backendPriority(false);
+test.skipIf(!existsSync("/proc/self/cmdline"))("statements give way as the process that runs them", async () => {
+  const ordinary = await backendPriority(0);
 
-    expect(ordinary).toBeLessThanOrEqual(getPriority());
-    expect(await backendPriority(true)).toBe(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW));
-  },
-);
+  expect(ordinary).toBeLessThanOrEqual(getPriority());
+  expect(await backendPriority(5)).toBe(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW));
+});
 
 test("a client that is closed takes no more statements", async () => {
   const db = createClient(database.url, { log: silentLogger });

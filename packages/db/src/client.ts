@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import type { Reporter } from "@docsteward/platform/log";
 import { lowerPriorityOf } from "@docsteward/platform/priority";
@@ -27,16 +28,14 @@ export const { sql } = Prisma;
 type ClientOptions = {
   poolSize?: number;
   log: Reporter;
-  /** Its statements give way as this process does. */
-  isPatient?: boolean;
 };
 
 /**
- * Opens a pool of connections. Connects on the first query; close it with `$disconnect`.
+ * Opens a pool of connections. Connects on the first query; close it with `$disconnect`. Its statements give way as this process does.
  *
  * @param poolSize most open connections, by default 10 (`DATABASE_POOL`); the built-in PostgreSQL takes 200 over all processes
  */
-export function createClient(url: string, { poolSize: max = 10, log, isPatient = false }: ClientOptions): Database {
+export function createClient(url: string, { poolSize: max = 10, log }: ClientOptions): Database {
   const timeouts = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 };
   const options: PoolOptions = { connectionString: url, max, ...timeouts, onConnect: boundTransaction };
   const pool = new pg.Pool(options);
@@ -45,7 +44,7 @@ export function createClient(url: string, { poolSize: max = 10, log, isPatient =
   pool.on("connect", (client) => client.on("error", () => undefined));
   // A pool that ends forgets its connections before they are gone, and the adapter listens no longer.
   pool.on("error", () => undefined);
-  if (isPatient) pool.on("connect", shareWithBackend);
+  pool.on("connect", shareWithBackend);
   const adapter = closingForGood(pool, {
     onPoolError: (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "database connection lost"),
   });
@@ -140,6 +139,7 @@ export function poolUseOf(db: PrismaClient): { total: number; idle: number; wait
  * otherwise have its statements run before what readers wait for.
  */
 function shareWithBackend(client: pg.ClientBase): void {
+  if (getPriority() <= constants.priority.PRIORITY_NORMAL) return;
   const { processID, connection } = client as pg.ClientBase & Backend;
   const port = connection?.stream?.localPort;
   if (processID && port !== undefined && serves(processID, port)) lowerPriorityOf(processID, 0);

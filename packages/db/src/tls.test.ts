@@ -88,7 +88,7 @@ test("with verify-full every connection is encrypted, and a server of another au
     await serveWith(ours);
     const url = urlWith(ours.authority);
     await expect.poll(() => open(url).then(() => "it opened", String)).toBe("it opened");
-    const db = createClient(url, { log: silentLogger, poolSize: 2, isPatient: false });
+    const db = createClient(url, { log: silentLogger, poolSize: 2 });
     const notifier = await openNotifier({ url, log: silentLogger });
     const connections = await db.$queryRaw<{ ssl: boolean; name: string }[]>`
       SELECT ssl, application_name AS name FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL`;

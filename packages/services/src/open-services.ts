@@ -66,11 +66,7 @@ export async function openServices({ poolSize, ...options }: OpenServicesOptions
   try {
     const { url } = database;
     await prepareDatabase(url);
-    const db = createClient(url, {
-      log,
-      poolSize: poolSize ?? env.DATABASE_POOL,
-      isPatient: options.isWorker === true,
-    });
+    const db = createClient(url, { log, poolSize: poolSize ?? env.DATABASE_POOL });
     closers.push(() => db.$disconnect());
     const clock = await openDatabaseClock(db);
     closers.push(async () => clock.close());

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBlobReader, storeBlob } from "../cache/blob-store.ts";
@@ -138,3 +139,29 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test.skipIf(!existsSync("/proc/self/autogroup"))("the small process gives way as the one it works for", async () => {
+  const source = `
+    const { lowerPriority } = await import(${JSON.stringify(new URL("../../../platform/src/priority.ts", import.meta.url).href)});
+    const { openGitStarter } = await import("${HERE}open-git-starter.ts");
+    lowerPriority(5);
+    const starter = openGitStarter();
+    process.send(starter.pid());
+    process.on("message", async () => {
+      await starter[Symbol.asyncDispose]();
+      process.disconnect();
+    });
+  `;
+  const parent = spawn(process.execPath, ["--input-type=module", "--eval", source], {
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [pid] = await once(parent, "message");
+  const [own, its] = [parent.pid, pid].map((one) =>
+    readFileSync(`/proc/${one}/autogroup`, "utf8").trim().split(" ").at(-1),
+  );
+  parent.send("end");
+  await once(parent, "exit");
+
+  expect(its).toBe(own);
+});

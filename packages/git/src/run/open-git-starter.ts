@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { sharePriority } from "@docsteward/platform/priority";
 import { siblingModule } from "@docsteward/platform/sibling-module";
 import { endGroup, type GitCommand, type GitEvents, type StartGit } from "./git-process.ts";
 
@@ -74,6 +75,7 @@ function startStarter(): Running {
     // Not in the group of this process: who kills that whole must not kill the one that cleans up behind it.
     detached: true,
   });
+  sharePriority(child.pid);
   const open = new Map<number, Open>();
   child.on("message", (report: StarterResponse) => {
     const git = open.get(report.id);
