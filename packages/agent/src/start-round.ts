@@ -11,6 +11,7 @@ import { applyEntry, type FinishedCall, type JournalState } from "./journal-stat
 import { type AgentJobInput, type AgentPorts, JobFailure } from "./ports.ts";
 import { mergeChanges } from "./publish/pull-request-body.ts";
 import { revertPush } from "./publish/push-round.ts";
+import { titleFromPrompt } from "./title-from-prompt.ts";
 import { pagesAmong } from "./workspace/pages-among.ts";
 
 type RoundInput = { job: AgentJobInput; state: JournalState; cache: RepositoryCache; ports: AgentPorts };
@@ -152,17 +153,6 @@ async function firstTitle(ports: AgentPorts): Promise<string> {
 
 function remarkOn({ number, state }: PullRequest): string {
   return `Pull request #${number} was ${state}, so this change is on a new branch and in a new pull request.`;
-}
-
-const MAX_CHARACTERS = 72;
-
-/** A first title for a job, from its prompt: the first line, cut between words. The agent's own title replaces it at the end. */
-export function titleFromPrompt(prompt: string): string {
-  const line = prompt.trim().split(/\r?\n/, 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
-  if (line.length <= MAX_CHARACTERS) return line;
-  const cut = line.slice(0, MAX_CHARACTERS);
-  const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > MAX_CHARACTERS / 2 ? space : MAX_CHARACTERS).trimEnd()}…`;
 }
 
 const MAX_KNOWN = 1_000;

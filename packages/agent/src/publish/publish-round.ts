@@ -6,7 +6,7 @@ import type { FileChange, Workspace } from "@docsteward/git/workspace";
 import type { JobPatch, JournalEntry, PushedChange, RoundResult } from "../journal.ts";
 import { applyEntry, type JournalState } from "../journal-state.ts";
 import { type AgentPorts, type EqualPullRequest, JobFailure } from "../ports.ts";
-import { titleFromPrompt } from "../start-round.ts";
+import { titleFromPrompt } from "../title-from-prompt.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";

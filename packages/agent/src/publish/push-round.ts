@@ -9,9 +9,11 @@ import type { Commit, FileChange, Workspace } from "@docsteward/git/workspace";
 import type { ChangeSize, JournalEntry, Push, PushedChange, Round } from "../journal.ts";
 import { applyEntry, type JournalState, type RoundProgress, replayJournal } from "../journal-state.ts";
 import { type AgentJobInput, type AgentPorts, JobFailure } from "../ports.ts";
+import { titleFromPrompt } from "../title-from-prompt.ts";
 import type { Finish } from "../tools/finish-input.ts";
 import type { AddedCode } from "../workspace/file-rules.ts";
 import type { JobSources } from "../workspace/job-sources.ts";
+import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
 import { mergeChanges } from "./pull-request-body.ts";
 
 const MAX_ATTEMPTS = 5;
@@ -116,11 +118,22 @@ async function announcePush(state: JournalState, push: Push, ports: AgentPorts):
 }
 
 /** Commits the changes of a round, into the cache alone. The same round always gives the same commit. */
-export async function commitRound({ workspace, round, finish, job }: FinishedRound): Promise<Commit> {
-  const message = `${finish.title}\n\n${finish.summary}\n\nDocsteward-Job: ${job.id}\n`;
+export async function commitRound(finished: FinishedRound): Promise<Commit> {
+  const { workspace, round, job } = finished;
+  const message = `${await sayWhatFor(finished)}\n\nDocsteward-Job: ${job.id}\n`;
   const commit = await workspace.commit(message, new Date(round.startedAt));
   if (commit === null) throw new Error("A round with changes made no commit.");
   return commit;
+}
+
+/** Title and summary are of the whole pull request. They are its first commit's; a later one says what was asked for. */
+async function sayWhatFor({ workspace, round, state, finish, job }: FinishedRound): Promise<string> {
+  const whole = `${finish.title}\n\n${finish.summary}`;
+  if (round.pullRequestNumber === null) return whole;
+  const prompt = state.prompts.at(-1) ?? "";
+  const [secret] = await findNewSecrets([], prompt);
+  const own = [job.url, job.source.repository];
+  return secret ? whole : (await stripForeignLinks(titleFromPrompt(prompt), { workspace, own })) || whole;
 }
 
 /** A round that the model has finished, on its way to a pull request. */

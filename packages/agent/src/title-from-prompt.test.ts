@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleFromPrompt } from "./start-round.ts";
+import { titleFromPrompt } from "./title-from-prompt.ts";
 
 test("takes a short first line unchanged", () => {
   expect(titleFromPrompt("  Fix the   typo\nin quickstart")).toBe("Fix the typo");
