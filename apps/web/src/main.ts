@@ -96,7 +96,8 @@ async function main(): Promise<void> {
   const open = async () => {
     const databaseAt = await withDatabaseAddress(settings);
     const services = await openServices({ env: databaseAt, log: log(), actor: { kind: "service" }, baseUrl });
-    await services.assistant.ready();
+    // The first session would otherwise hold up every other caller for most of a second.
+    await Promise.all([services.assistant.ready(), services.auth()]);
     return services;
   };
   const [opened] = await Promise.all([open(), app.prepare()]);
@@ -132,7 +133,7 @@ async function main(): Promise<void> {
   process.send?.({ type: "ready", port });
   log().info({ host: HOST, port, isDev }, "web is ready");
   if (!isDev) {
-    setTimeout(() => void loadEarly(opened, port), LOAD_AFTER_MS).unref();
+    setTimeout(() => void loadPages(port), LOAD_AFTER_MS).unref();
     preloadSites(opened).catch((error) => log().warn({ err: error }, "sites could not be loaded at the start"));
   }
 
@@ -162,16 +163,12 @@ async function main(): Promise<void> {
   await stop(1);
 }
 
-/**
- * Loads what all pages share, and what signs people in: the first visitor and the first session would otherwise hold up every other
- * caller for most of a second.
- */
-async function loadEarly({ auth }: OpenedServices, port: number): Promise<void> {
+/** Loads what all pages share: the first visitor would otherwise hold up every other caller for most of a second. */
+async function loadPages(port: number): Promise<void> {
   const { HOST } = env();
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : urlHost(HOST);
   const response = await fetch(`http://${host}:${port}${FIRST_PAGE}`).catch(() => undefined);
   await response?.body?.cancel();
-  await auth().catch((error: unknown) => log().warn({ err: error }, "sign-in could not be loaded at the start"));
 }
 
 /** Tells the supervisor, which has no client of the database, the link to the first account; null when there is one already. */
