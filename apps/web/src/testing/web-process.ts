@@ -36,7 +36,13 @@ export function startWeb(variables: Record<string, string>, { build = builtFolde
     signal: signal as NodeJS.Signals | null,
     stderr,
   }));
-  const ready = once(child, "message").then(([message]) => message as { type: "ready"; port: number });
+  const message = once(child, "message").then(([message]) => message as { type: "ready"; port: number });
+  // Waiting for one that has ended would say nothing of why.
+  const early = exited.then((end): never => {
+    throw new Error(`The web process ended before it was ready: ${JSON.stringify(end)}`);
+  });
+  const ready = Promise.race([message, early]);
+  ready.catch(() => undefined);
   return { child, exited, ready, said: () => stderr };
 }
 
