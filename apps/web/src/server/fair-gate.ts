@@ -86,26 +86,26 @@ export function createFairGate(): FairGate {
     return least;
   };
 
-  const hasRoom = (caller: string, lightest: number, nowMs: number) => {
+  const hasRoom = (caller: string) => {
+    const nowMs = performance.now();
     const beside = caller === last.caller ? other : last;
     const open = unanswered.get(caller) ?? 0;
     if (nowMs - beside.atMs > PRESENT_MS && waiting.size < 2) return open < MAX_UNANSWERED;
     if (open >= MAX_UNANSWERED_BESIDE_OTHERS) return false;
     const own = lately.get(caller);
-    const requests = requestsOf(own, nowMs);
-    const isAheadOf = (others: number) => requests >= AHEAD.requests && requests >= AHEAD.times * others;
     if (own === undefined || nowMs - own.atMs >= AHEAD.everyMs) return true;
-    return open === 0 ? !isAheadOf(lightest) : !isAheadOf(requestsOf(lately.get(beside.caller), nowMs));
+    const requests = requestsOf(own, nowMs);
+    if (requests < AHEAD.requests) return true;
+    const others = open === 0 ? findLightest(nowMs) : requestsOf(lately.get(beside.caller), nowMs);
+    return requests < AHEAD.times * others;
   };
 
   const next = (): string | undefined => {
     let first: string | undefined;
     let least = Number.POSITIVE_INFINITY;
-    const nowMs = performance.now();
-    const lightest = findLightest(nowMs);
     for (const caller of waiting.keys()) {
       const count = begun.get(caller) ?? 0;
-      if (count >= least || !hasRoom(caller, lightest, nowMs)) continue;
+      if (count >= least || !hasRoom(caller)) continue;
       first = caller;
       least = count;
     }
