@@ -144,6 +144,7 @@ async function expectOnePullRequest({ job, repository }: { job: Job | undefined;
   const commits = `main..${pull?.head}`;
   const log = (await repository.git("log", "--format=%s", commits)).split("\n");
   expect(log).toEqual([...new Set(log)]);
+  for (const subject of log) expect(subject).toMatch(/^Renew (?:page-|another one, \d)/);
   const renewed = (await repository.git("log", "--format=", "--name-only", commits)).split("\n").filter(Boolean);
   expect(renewed.length).toBeGreaterThan(0);
   expect(renewed).toEqual([...new Set(renewed)]);

@@ -11,10 +11,10 @@ import type { Finish } from "../tools/finish-input.ts";
 import { checkChanges, isQuestion } from "../workspace/check-changes.ts";
 import { type AddedCode, reviewChanges } from "../workspace/file-rules.ts";
 import { findUnknownNames, type UnknownName } from "../workspace/unknown-names.ts";
-import { findNewSecrets, stripForeignLinks } from "./leak-checks.ts";
+import { findNewSecrets } from "./leak-checks.ts";
 import { changedByRounds, mergeChanges, quotePrompts, writePullRequestBody } from "./pull-request-body.ts";
 import { fillTemplate, findTemplate } from "./pull-request-template.ts";
-import { commitRound, type FinishedRound, nameBranch, pushRound } from "./push-round.ts";
+import { commitRound, type FinishedRound, nameBranch, pushRound, withoutForeignLinks } from "./push-round.ts";
 
 /**
  * Ends a round: commits what was changed, pushes it to the job's branch, opens its pull request or moves the open one.
@@ -24,7 +24,7 @@ import { commitRound, type FinishedRound, nameBranch, pushRound } from "./push-r
  */
 export async function publishRound(publication: FinishedRound, ports: AgentPorts): Promise<RoundResult> {
   const { round, workspace, job } = publication;
-  const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
+  const strip = withoutForeignLinks(publication);
   const summary = await strip(publication.finish.summary);
   const reply = await strip(publication.finish.reply);
   const title = await strip(
@@ -178,7 +178,7 @@ async function upsertPullRequest(
 
 async function describe(pushed: PushedRoundDetails): Promise<string> {
   const { job, round, state, problems, unknownNames, workspace, finish } = pushed;
-  const strip = (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
+  const strip = withoutForeignLinks(pushed);
   const findings = [...problems.errors, ...problems.warnings].filter((finding) => !isQuestion(finding));
   const body = writePullRequestBody({
     summary: finish.summary,

@@ -132,8 +132,12 @@ async function sayWhatFor({ workspace, round, state, finish, job }: FinishedRoun
   if (round.pullRequestNumber === null) return whole;
   const prompt = state.prompts.at(-1) ?? "";
   const [secret] = await findNewSecrets([], prompt);
-  const own = [job.url, job.source.repository];
-  return secret ? whole : (await stripForeignLinks(titleFromPrompt(prompt), { workspace, own })) || whole;
+  return secret ? whole : (await withoutForeignLinks({ job, workspace })(titleFromPrompt(prompt))) || whole;
+}
+
+/** Takes links out of a job's texts that lead neither to the site's hosts, the repository's nor this service's. */
+export function withoutForeignLinks({ job, workspace }: Pick<FinishedRound, "job" | "workspace">) {
+  return (text: string) => stripForeignLinks(text, { workspace, own: [job.url, job.source.repository] });
 }
 
 /** A round that the model has finished, on its way to a pull request. */
