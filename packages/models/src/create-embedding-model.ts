@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { EmbeddingModelV4 } from "@ai-sdk/provider";
 import type { Env } from "@docsteward/platform/env";
-import { createModelFetch, withVersionPath } from "./endpoint.ts";
+import { createEmbeddingFetch, withVersionPath } from "./endpoint.ts";
 
 /** Environment variables that choose the embedding model. */
 export type EmbeddingEnv = Pick<
@@ -31,7 +31,7 @@ export function createEmbeddingModel(env: EmbeddingEnv): EmbeddingModel | null {
     name: "openai-compatible",
     baseURL: withVersionPath(EMBEDDING_BASE_URL, { isPathKept: true }),
     apiKey: EMBEDDING_API_KEY,
-    fetch: createModelFetch(),
+    fetch: createEmbeddingFetch(),
   });
   const model = provider.embeddingModel(EMBEDDING_MODEL);
   return {

@@ -17,11 +17,27 @@ export function withVersionPath(address: string, { isPathKept = false, version =
   return trimEndOf(url.href, "/");
 }
 
-/**
- * The `fetch` for every model server, whether an operator or an organization chose its address. A stream of the longest allowed
- * answer has some 16,000 events of 400 bytes. The embeddings of one call are 64 lists of some thousand numbers.
- */
+/** The embeddings of one call are 64 lists of some thousand numbers. */
+const EMBEDDING_BOUNDS = { ...DOCUMENT_BOUNDS, timeoutMs: 900_000 };
+/** A stream of the longest allowed answer has some 16,000 events of 400 bytes. */
+const STREAM_BOUNDS = { ...EMBEDDING_BOUNDS, maxStreamBytes: 10_000_000 };
+/** The longest allowed answer in one piece has some 100 kB, and a server that sends more costs its tenant's neighbours time. */
+const ANSWER_BOUNDS = { ...EMBEDDING_BOUNDS, maxBytes: 1_000_000, maxStreamBytes: 1_000_000 };
+
+/** The `fetch` for every model server, whether an operator or an organization chose its address. */
 export function createModelFetch(send?: typeof fetch): typeof fetch {
-  const bounds = { ...DOCUMENT_BOUNDS, maxStreamBytes: 10_000_000, timeoutMs: 900_000 };
-  return createBoundedFetch(bounds, send);
+  const fetchStream = createBoundedFetch(STREAM_BOUNDS, send);
+  const fetchAnswer = createBoundedFetch(ANSWER_BOUNDS, send);
+  return (input, init) => (isStreamRequest(input, init) ? fetchStream : fetchAnswer)(input, init);
+}
+
+/** The `fetch` for every server of embeddings. */
+export function createEmbeddingFetch(): typeof fetch {
+  return createBoundedFetch(EMBEDDING_BOUNDS);
+}
+
+/** Providers say it in the body or in the path. What is in a prompt does not count: its quotes are escaped. */
+function isStreamRequest(input: string | URL | Request, init?: RequestInit): boolean {
+  const path = new URL(input instanceof Request ? input.url : input).pathname;
+  return /stream/i.test(path) || (typeof init?.body === "string" && init.body.includes('"stream":true'));
 }
