@@ -213,6 +213,7 @@ const Variables = z.object({
   MAX_PAGE_KB: count(10, 1_000).default(1_000),
   MAX_PAGE_DEPTH: count(5, 500).default(40),
   INDEX_CACHE_MB: count(1, 1_000_000).default(512),
+  SECOND_WEB_PROCESS: z.enum(["on", "off"]).default("on"),
   INDEX_POLL_SECONDS: count(1, 86_400).default(5),
   PAGE_CPU_SECONDS: count(1, 3_600).default(5),
 });

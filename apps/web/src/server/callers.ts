@@ -35,10 +35,13 @@ export function noteCaller(credential: string | null, owner: string): void {
  * network. So made-up keys share the turn of the network that they come from.
  */
 export function callerOf(request: Pick<IncomingMessage, "headers">): string {
-  const { authorization, cookie } = request.headers;
+  return ownerOf(request) ?? `network ${networkOf(request)}`;
+}
+
+/** The owner of a request's key or session, when that was verified before. */
+export function ownerOf({ headers: { authorization, cookie } }: Pick<IncomingMessage, "headers">): string | undefined {
   const credential = authorization ?? cookie;
-  const owner = credential === undefined ? undefined : known().get(nameOf(credential));
-  return owner ?? `network ${networkOf(request)}`;
+  return credential === undefined ? undefined : known().get(nameOf(credential));
 }
 
 /** The network that a request comes from. */

@@ -1,19 +1,20 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createFairGate } from "./fair-gate.ts";
+import { createFairGate, type Elsewhere } from "./fair-gate.ts";
 
 // The gate's clock stands still: on a busy machine a few turns may last longer than what it calls a long request.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** A gate with what has begun, in order. */
-function openGate() {
-  const gate = createFairGate();
+function openGate(elsewhere?: Elsewhere) {
+  const gate = createFairGate(elsewhere);
   const begun: string[] = [];
+  const begunElsewhere: string[] = [];
   const open: (() => void)[] = [];
   const enter = (caller: string, name = caller, { network = "", bytes = 0 } = {}) =>
-    gate.enter({ caller, network, bytes }, (onAnswered) => {
-      begun.push(name);
+    gate.enter({ caller, network, bytes }, (onAnswered, isElsewhere) => {
+      (isElsewhere ? begunElsewhere : begun).push(name);
       onAnswered();
     });
   /** A request that is not answered before `open` says so. */
@@ -25,7 +26,7 @@ function openGate() {
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await nextTurn();
   };
-  return { enter, enterSlow, open, begun, turns };
+  return { enter, enterSlow, open, begun, begunElsewhere, turns };
 }
 
 test("a request begins immediately while few others do", async () => {
@@ -236,5 +237,71 @@ describe("a caller that began far more requests lately than another", () => {
     await turns(40);
 
     expect(begun).toHaveLength(101);
+  });
+});
+
+describe("a caller that sends a lot", () => {
+  /** A gate with a second process, where two callers have begun so many requests. */
+  async function openBeside({ flood = 150, other = 5, isReady = true }) {
+    const wanted = vi.fn();
+    const gate = openGate({ isReady: () => isReady, want: wanted });
+    for (let request = 0; request < other; request += 1) gate.enter("other");
+    for (let request = 0; request < flood; request += 1) gate.enter("flood");
+    for (let step = 0; step < flood; step += 1) {
+      vi.advanceTimersByTime(10);
+      await gate.turns(1);
+      // It stays present.
+      if (step % 20 === 0) gate.enter("other");
+    }
+    await gate.turns(2);
+    return { ...gate, wanted };
+  }
+
+  test("begins elsewhere while another is present, and the other does not", async () => {
+    const { begun, begunElsewhere, wanted } = await openBeside({});
+
+    expect(wanted).toHaveBeenCalled();
+    expect(new Set(begunElsewhere)).toEqual(new Set(["flood"]));
+    expect(begun.filter((caller) => caller === "other")).toHaveLength(13);
+    expect(begun.length + begunElsewhere.length).toBe(163);
+  });
+
+  test("begins here for as long as the second process is not ready", async () => {
+    const { begunElsewhere, wanted } = await openBeside({ isReady: false });
+
+    expect(wanted).toHaveBeenCalled();
+    expect(begunElsewhere).toEqual([]);
+  });
+
+  test("is none that sends as much as the other", async () => {
+    const { begunElsewhere, wanted } = await openBeside({ flood: 150, other: 150 });
+
+    expect(wanted).not.toHaveBeenCalled();
+    expect(begunElsewhere).toEqual([]);
+  });
+
+  test("is none that is alone", async () => {
+    const wanted = vi.fn();
+    const { enter, begun, turns } = openGate({ isReady: () => true, want: wanted });
+    for (let request = 0; request < 300; request += 1) enter("alone");
+    await turns(200);
+
+    expect(wanted).not.toHaveBeenCalled();
+    expect(begun).toHaveLength(300);
+  });
+
+  test("begins here again ten seconds after it did", async () => {
+    const { enter, begun, begunElsewhere, turns } = await openBeside({});
+    const before = begunElsewhere.length;
+    enter("flood");
+    await turns(2);
+    expect(begunElsewhere).toHaveLength(before + 1);
+
+    vi.advanceTimersByTime(15_000);
+    enter("other");
+    enter("flood");
+    await turns(2);
+    expect(begunElsewhere).toHaveLength(before + 1);
+    expect(begun.at(-1)).toBe("flood");
   });
 });

@@ -3,9 +3,17 @@ export type FairGate = {
   /**
    * Begins a request when its turn comes: immediately while few others begin.
    *
-   * @param start gets what to call when the answer begins, or when the caller has left
+   * @param start gets what to call when the answer begins, or when the caller has left, and whether the second process answers
    */
-  enter(request: GateRequest, start: (onAnswered: () => void) => void): void;
+  enter(request: GateRequest, start: (onAnswered: () => void, isElsewhere: boolean) => void): void;
+};
+
+/** A second process, which answers those that send a lot. */
+export type Elsewhere = {
+  /** Whether it takes requests. */
+  isReady(): boolean;
+  /** Says that one would be of use. */
+  want(): void;
 };
 
 /** What the gate knows of a request before it begins. */
@@ -17,7 +25,7 @@ export type GateRequest = {
   bytes: number;
 };
 
-type Start = { begin(onAnswered: () => void): void; weight: number };
+type Start = { begin(onAnswered: () => void, isElsewhere: boolean): void; weight: number };
 
 /** Requests that begin in one turn of the event loop. Each costs one or two milliseconds there, and more between turns. */
 const STARTS_A_TURN = 2;
@@ -28,17 +36,26 @@ const STARTS_A_TURN = 2;
 const MAX_UNANSWERED = 24;
 /** The same while another caller's requests come, too. Their steps take turns with those of the others, and a few fill a process. */
 const MAX_UNANSWERED_BESIDE_OTHERS = 4;
+/** The same in the second process, which has a gate of its own. */
+const MAX_UNANSWERED_ELSEWHERE = 64;
 const PRESENT_MS = 1_000;
 /**
  * A caller is ahead of another when it began so many requests lately, and so many times what the other began. It begins the next one when
  * none of its own and none of the other's waits for an answer, or so long after it began the last one: a flood takes what others leave.
  */
 const AHEAD = { requests: 30, times: 2, everyMs: 40 };
+/**
+ * A caller sends a lot when it began so many requests in some ten seconds, and so many times what another began that is present. For so
+ * long after that the second process answers it: what its requests cost is known only afterwards.
+ */
+const A_LOT = { requests: 100, times: 1.5, lastingMs: 10_000 };
 /** Of a request's body, beside the request itself: reading and checking so many bytes takes about as long. */
 const BYTES_OF_A_REQUEST = 50_000;
 const MAX_WEIGHT = 20;
 /** What a caller began counts for less and less: by half after a second and a half. */
 const LATELY_MS = 2_000;
+/** The same for what `A_LOT` counts. */
+const STEADILY_MS = 10_000;
 const LONG_MS = 500;
 /** Callers whose share is remembered when none of their requests waits. */
 const MAX_REMEMBERED = 10_000;
@@ -49,8 +66,10 @@ const MAX_REMEMBERED = 10_000;
  *
  * Of the callers whose requests wait, the one that has begun the fewest lately comes first. A caller that was away has no claim to what it
  * did not use. A site's assistant key is in every reader's browser: its networks take turns, so that one reader holds up no other.
+ *
+ * @param elsewhere where a caller that sends a lot is answered while others are present
  */
-export function createFairGate(): FairGate {
+export function createFairGate(elsewhere?: Elsewhere): FairGate {
   /** By caller and network, the network whose turn is next first. */
   const waiting = new Map<string, Map<string, Start[]>>();
   const unanswered = new Map<string, number>();
@@ -64,15 +83,28 @@ export function createFairGate(): FairGate {
   const lately = new Map<string, Lately>();
   /** The two callers that began last, the last one first, and when. */
   let [last, other] = [
-    { caller: "", atMs: Number.NEGATIVE_INFINITY },
-    { caller: "", atMs: Number.NEGATIVE_INFINITY },
+    { caller: "", atMs: NEVER },
+    { caller: "", atMs: NEVER },
   ];
 
   const note = (caller: string, weight: number) => {
     const nowMs = performance.now();
     if (caller !== last.caller) other = last;
     last = { caller, atMs: nowMs };
-    lately.set(caller, { requests: requestsOf(lately.get(caller), nowMs) + weight, atMs: nowMs });
+    const own = lately.get(caller);
+    const requests = requestsOf(own, nowMs) + weight;
+    const steady = steadyOf(own, nowMs) + weight;
+    const isALot =
+      steady >= A_LOT.requests &&
+      nowMs - other.atMs <= PRESENT_MS &&
+      steady >= A_LOT.times * steadyOf(lately.get(other.caller), nowMs);
+    if (isALot) elsewhere?.want();
+    lately.set(caller, { requests, steady, atMs: nowMs, aLotAtMs: isALot ? nowMs : (own?.aLotAtMs ?? NEVER) });
+  };
+
+  const goesElsewhere = (caller: string) => {
+    const { aLotAtMs = NEVER } = lately.get(caller) ?? {};
+    return performance.now() - aLotAtMs < A_LOT.lastingMs && elsewhere !== undefined && elsewhere.isReady();
   };
 
   /** What the caller with the fewest requests lately has begun, of those that wait for an answer since a moment. */
@@ -90,6 +122,7 @@ export function createFairGate(): FairGate {
     const nowMs = performance.now();
     const beside = caller === last.caller ? other : last;
     const open = unanswered.get(caller) ?? 0;
+    if (goesElsewhere(caller)) return open < MAX_UNANSWERED_ELSEWHERE;
     if (nowMs - beside.atMs > PRESENT_MS && waiting.size < 2) return open < MAX_UNANSWERED;
     if (open >= MAX_UNANSWERED_BESIDE_OTHERS) return false;
     const own = lately.get(caller);
@@ -132,7 +165,7 @@ export function createFairGate(): FairGate {
     begun.set(caller, count + weight);
     note(caller, weight);
     startsLeft -= 1;
-    start?.begin(countAnswer(caller));
+    start?.begin(countAnswer(caller), goesElsewhere(caller));
   };
 
   const countAnswer = (caller: string) => {
@@ -194,9 +227,15 @@ export function createFairGate(): FairGate {
   };
 }
 
-/** What a caller began lately, as it stood when it began the last one. */
-type Lately = { requests: number; atMs: number };
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** What a caller began lately, as it stood when it began the last one, and when it last sent a lot. */
+type Lately = { requests: number; steady: number; atMs: number; aLotAtMs: number };
 
 function requestsOf(lately: Lately | undefined, nowMs: number): number {
   return lately === undefined ? 0 : lately.requests * Math.exp((lately.atMs - nowMs) / LATELY_MS);
+}
+
+function steadyOf(lately: Lately | undefined, nowMs: number): number {
+  return lately === undefined ? 0 : lately.steady * Math.exp((lately.atMs - nowMs) / STEADILY_MS);
 }

@@ -64,6 +64,14 @@ export const SERVER_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** The same for requests that another web process has taken within these bounds: it adds headers, and ends what takes too long. */
+export const SERVER_BEHIND_LIMITS: ServerOptions = {
+  ...SERVER_LIMITS,
+  maxHeaderSize: 2 * 16_384,
+  headersTimeout: 0,
+  requestTimeout: 0,
+};
+
 /**
  * The longest time in which nothing moves on a connection, either way. Streams say something every 15 seconds: a connection on which
  * none of that gets through has a reader that does not read.
