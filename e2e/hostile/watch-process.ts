@@ -14,9 +14,11 @@ const WRITE_MS = 250;
 const SILENT_MS = 200;
 const PROFILE_MS = 200;
 const PROFILE_EVERY_MS = 2_000;
+/** The argument of the second web process (`apps/web/src/server/second-process.ts`, which this may not load into every process). */
+const IS_SECOND = "--second-process";
 const OURS = /\/(apps\/(web|worker)|packages|chunks)\//;
 
-type Watched = { beat: BigInt64Array; file: string };
+type Watched = { beat: BigInt64Array; isReady: Int32Array; file: string };
 
 const folder = process.env.HOSTILE_READINGS;
 const script = process.argv[1] ?? "";
@@ -26,19 +28,31 @@ else if (!isMainThread && isWatched(workerData)) void watchMainThread(workerData
 
 function watchThisThread(into: string): void {
   const beat = new BigInt64Array(new SharedArrayBuffer(8));
+  const isReady = new Int32Array(new SharedArrayBuffer(4));
   const tell = () => void Atomics.store(beat, 0, BigInt(Date.now()));
   tell();
   setInterval(tell, BEAT_MS).unref();
-  const name = basename(join(script, "../.."));
-  const watched: Watched = { beat, file: join(into, `${name}-${process.pid}.jsonl`) };
+  noteReady(() => void Atomics.store(isReady, 0, 1));
+  const name = process.argv.includes(IS_SECOND) ? "second" : basename(join(script, "../.."));
+  const watched: Watched = { beat, isReady, file: join(into, `${name}-${process.pid}.jsonl`) };
   new Worker(new URL(import.meta.url), { workerData: watched }).unref();
+}
+
+/** Calls back when this process tells the one that started it that it is ready. */
+function noteReady(call: () => void): void {
+  const send = process.send?.bind(process) as ((...message: unknown[]) => boolean) | undefined;
+  if (send === undefined) return;
+  process.send = ((...message: unknown[]) => {
+    if ((message[0] as { type?: string }).type === "ready") call();
+    return send(...message);
+  }) as typeof process.send;
 }
 
 function isWatched(data: unknown): data is Watched {
   return (data as Watched | null)?.beat instanceof BigInt64Array;
 }
 
-async function watchMainThread({ beat, file }: Watched): Promise<never> {
+async function watchMainThread({ beat, isReady, file }: Watched): Promise<never> {
   let writtenMs = 0;
   let silentFromMs = 0;
   let profiledMs = 0;
@@ -48,7 +62,8 @@ async function watchMainThread({ beat, file }: Watched): Promise<never> {
     await wait(LOOK_MS);
     const nowMs = Date.now();
     const beatMs = Number(Atomics.load(beat, 0));
-    const isSilent = nowMs - beatMs > SILENT_MS;
+    // Nobody waits for a process that still loads its code.
+    const isSilent = nowMs - beatMs > SILENT_MS && Atomics.load(isReady, 0) === 1;
     const silence = (ms: number) => ({ silentFromMs, silentMs: ms, silentCpuMs: readCpuMs() - aliveCpuMs });
     if (!isSilent && silentFromMs > 0) write(file, silence(beatMs - silentFromMs));
     silentFromMs = isSilent ? beatMs : 0;

@@ -290,14 +290,14 @@ describe("a caller that sends a lot", () => {
     expect(begun).toHaveLength(300);
   });
 
-  test("begins here again ten seconds after it did", async () => {
+  test("begins here again a minute after it sent a lot", async () => {
     const { enter, begun, begunElsewhere, turns } = await openBeside({});
     const before = begunElsewhere.length;
     enter("flood");
     await turns(2);
     expect(begunElsewhere).toHaveLength(before + 1);
 
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(61_000);
     enter("other");
     enter("flood");
     await turns(2);

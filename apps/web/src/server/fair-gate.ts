@@ -48,7 +48,7 @@ const AHEAD = { requests: 30, times: 2, everyMs: 40 };
  * A caller sends a lot when it began so many requests in some ten seconds, and so many times what another began that is present. For so
  * long after that the second process answers it: what its requests cost is known only afterwards.
  */
-const A_LOT = { requests: 100, times: 1.5, lastingMs: 10_000 };
+const A_LOT = { requests: 100, times: 1.5, lastingMs: 60_000 };
 /** Of a request's body, beside the request itself: reading and checking so many bytes takes about as long. */
 const BYTES_OF_A_REQUEST = 50_000;
 const MAX_WEIGHT = 20;
