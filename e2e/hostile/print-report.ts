@@ -34,6 +34,10 @@ export function printReport(report: HostileReport, print: (line: string) => void
     );
   }
   print(`  ${starved} further silences in which the machine gave a process no time`);
+  for (const { process, pid, fromMs, ms, cpuMs, where } of silences.slice(0, SHOWN)) {
+    const at = new Date(fromMs).toISOString().slice(11, 19);
+    print(colors.dim(`${toMs(ms).padStart(12)}  ${at} ${process} ${pid}, ${toMs(cpuMs)} of CPU: ${where.join("; ")}`));
+  }
   const lateSilences = silences.filter(({ ms }) => ms > LONGEST_SILENCE_MS).length;
   const jobs = ratio(beside.jobsPerMinute, alone.jobsPerMinute);
   const answers = ratio(alone.p95Ms, beside.p95Ms);

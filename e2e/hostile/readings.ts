@@ -17,12 +17,25 @@ export type Reading = {
 };
 
 /** `isBusy`: the process worked all the while. Else the machine gave it no time, or it waited for the disk. */
-export type Silence = { process: string; pid: number; fromMs: number; ms: number; isBusy: boolean };
+export type Silence = {
+  process: string;
+  pid: number;
+  fromMs: number;
+  ms: number;
+  /** Of the process in that time. */
+  cpuMs: number;
+  isBusy: boolean;
+  /** What it was busy with, as far as that was seen. */
+  where: string[];
+};
 
 export type Window = { fromMs: number; toMs: number };
 
 /** A process that used as much was busy, however little of the machine it got. */
 const MUCH_CPU_MS = 1_000;
+
+/** The time in which a profile is taken, which begins inside a silence. */
+const PROFILED_MS = 500;
 
 type ProcessReadings = { process: string; pid: number; readings: Reading[] };
 
@@ -85,6 +98,10 @@ function look(processes: ProcessReadings[], { fromMs, toMs }: Window) {
         pid,
         fromMs: silentFromMs,
         ms,
+        cpuMs: silentCpuMs,
+        where: inside.flatMap(({ atMs, where }) =>
+          where !== undefined && atMs >= silentFromMs && atMs <= silentFromMs + ms + PROFILED_MS ? [where] : [],
+        ),
         isBusy: silentCpuMs > Math.min(ms / 2, MUCH_CPU_MS),
       });
     }
