@@ -58,7 +58,7 @@ const isDev = process.argv.includes("--dev");
 /** Where the first process answers, when this is its second. */
 const baseUrlOfFirst = process.argv.includes(IS_SECOND) ? process.argv[process.argv.indexOf(IS_SECOND) + 1] : undefined;
 const isSecond = baseUrlOfFirst !== undefined;
-/** As far behind the first process as what reads pages. */
+/** As far behind the first process as what reads pages. With 5, as for workers, answers of the first took longer beside a flood. */
 const SECOND_STEP = 10;
 /** Of what a process may use, since the second has few callers. */
 const SECOND_SHARE = 0.25;

@@ -112,14 +112,20 @@ function requirePlainJson(bytes: Uint8Array, maxBytes: number): void {
   }
 }
 
-/** @returns where the string that begins at a quotation mark ends, or the end of the bytes */
+/**
+ * Looks for each quotation mark by `indexOf`, which does not run slowly the first times as a loop of ours does: five bodies of a megabyte
+ * held up a new process for 0.4 s.
+ *
+ * @returns where the string that begins at a quotation mark ends, or the end of the bytes
+ */
 function endOfString(bytes: Uint8Array, from: number): number {
-  for (let at = from + 1; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === BACKSLASH) at += 1;
-    else if (byte === QUOTE) return at;
+  for (let at = from; ; ) {
+    at = bytes.indexOf(QUOTE, at + 1);
+    if (at < 0) return bytes.length;
+    let escapes = 0;
+    while (bytes[at - 1 - escapes] === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return at;
   }
-  return bytes.length;
 }
 
 function requireJsonType(header: string | null): void {
