@@ -8,7 +8,6 @@ import { withDatabaseAddress } from "@docsteward/platform/database-address";
 import { type Env, env } from "@docsteward/platform/env";
 import { giveBackMemory } from "@docsteward/platform/give-back-memory";
 import { createAddressMatcher } from "@docsteward/platform/ip-ranges";
-import { lowerPriority } from "@docsteward/platform/priority";
 import type { StopExport } from "@docsteward/platform/telemetry/export-to-collector";
 import { openMetrics, openTelemetry } from "@docsteward/platform/telemetry/open-telemetry";
 import { runInSpan, type Span } from "@docsteward/platform/tracing";
@@ -22,7 +21,7 @@ import { watchBuild } from "./build/watch-build.ts";
 import { callerOf, networkOf, ownerOf } from "./server/callers.ts";
 import { createFairGate } from "./server/fair-gate.ts";
 import { CALLER_HEADER, SECRET_HEADER } from "./server/forward-request.ts";
-import { guardRequest } from "./server/guard/guard-request.ts";
+import { guardRequest, isProbe } from "./server/guard/guard-request.ts";
 import {
   closeServer,
   IDLE_TIMEOUT_MS,
@@ -58,8 +57,6 @@ const isDev = process.argv.includes("--dev");
 /** Where the first process answers, when this is its second. */
 const baseUrlOfFirst = process.argv.includes(IS_SECOND) ? process.argv[process.argv.indexOf(IS_SECOND) + 1] : undefined;
 const isSecond = baseUrlOfFirst !== undefined;
-/** As far behind the first process as what reads pages. With 5, as for workers, answers of the first took longer beside a flood. */
-const SECOND_STEP = 10;
 /** Of what a process may use, since the second has few callers. */
 const SECOND_SHARE = 0.25;
 const APP = fileURLToPath(new URL("..", import.meta.url));
@@ -82,7 +79,6 @@ function logConsole(): void {
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
-  if (isSecond) lowerPriority(SECOND_STEP);
   const settings = isSecond ? forSecond(env()) : env();
   if (!isDev) logConsole();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
@@ -136,8 +132,10 @@ async function main(): Promise<void> {
       if (response.destroyed) return onAnswered();
       onHead(response, onAnswered);
       if (isSecond) onHead(response, () => sayCaller(request, response));
+      // Monitors ask about this process, whoever else calls from their network.
+      const isForSecond = isElsewhere && !isProbe((request.url ?? "/").split("?", 1)[0] ?? "/");
       // The gate calls this from the turn of another request.
-      runInSpan(span, () => (isElsewhere ? second?.answer(request, response) : void answer(request, response)));
+      runInSpan(span, () => (isForSecond ? second?.answer(request, response) : void answer(request, response)));
     };
     const bytes = Number(request.headers["content-length"]) || 0;
     gate.enter({ caller: callerOf(request), network: networkOf(request), bytes }, start);

@@ -273,6 +273,26 @@ describe("a caller that sends a lot", () => {
     expect(begunElsewhere).toEqual([]);
   });
 
+  test("is one network of it: its readers elsewhere are answered here", async () => {
+    const { enter, begun, begunElsewhere, turns } = await openBeside({});
+    const before = begunElsewhere.length;
+    enter("flood", "its reader", { network: "198.51.100.1" });
+    vi.advanceTimersByTime(50);
+    await turns(2);
+
+    expect(begun.at(-1)).toBe("its reader");
+    expect(begunElsewhere).toHaveLength(before);
+  });
+
+  test("begins here once it was alone for ten seconds", async () => {
+    const { enter, begun, turns } = await openBeside({});
+    vi.advanceTimersByTime(11_000);
+    enter("flood");
+    await turns(2);
+
+    expect(begun.at(-1)).toBe("flood");
+  });
+
   test("is none that sends as much as the other", async () => {
     const { begunElsewhere, wanted } = await openBeside({ flood: 150, other: 150 });
 

@@ -39,14 +39,16 @@ const MAX_UNANSWERED_BESIDE_OTHERS = 4;
 /** The same in the second process, which has a gate of its own. */
 const MAX_UNANSWERED_ELSEWHERE = 64;
 const PRESENT_MS = 1_000;
+/** One that no other caller was beside for so long is alone. */
+const ALONE_MS = 10_000;
 /**
  * A caller is ahead of another when it began so many requests lately, and so many times what the other began. It begins the next one when
  * none of its own and none of the other's waits for an answer, or so long after it began the last one: a flood takes what others leave.
  */
 const AHEAD = { requests: 30, times: 2, everyMs: 40 };
 /**
- * A caller sends a lot when it began so many requests in some ten seconds, and so many times what another began that is present. For so
- * long after that the second process answers it: what its requests cost is known only afterwards.
+ * A network of a caller sends a lot when it began so many requests in some ten seconds, and so many times what another caller began that
+ * is present. For so long after that the second process answers it: what its requests cost is known only afterwards.
  */
 const A_LOT = { requests: 100, times: 1.5, lastingMs: 60_000 };
 /** Of a request's body, beside the request itself: reading and checking so many bytes takes about as long. */
@@ -81,30 +83,38 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
   let isTurnAhead = false;
   let isWakeAhead = false;
   const lately = new Map<string, Lately>();
+  /** By caller and network: one reader with a site's key must not send its other readers away. */
+  const steadily = new Map<string, Steadily>();
   /** The two callers that began last, the last one first, and when. */
   let [last, other] = [
-    { caller: "", atMs: NEVER },
-    { caller: "", atMs: NEVER },
+    { caller: "", sender: "", atMs: NEVER },
+    { caller: "", sender: "", atMs: NEVER },
   ];
 
-  const note = (caller: string, weight: number) => {
+  const note = (caller: string, sender: string, weight: number) => {
     const nowMs = performance.now();
     if (caller !== last.caller) other = last;
-    last = { caller, atMs: nowMs };
-    const own = lately.get(caller);
-    const requests = requestsOf(own, nowMs) + weight;
-    const steady = steadyOf(own, nowMs) + weight;
+    last = { caller, sender, atMs: nowMs };
+    lately.set(caller, { requests: requestsOf(lately.get(caller), nowMs) + weight, atMs: nowMs });
+    const own = steadily.get(sender);
+    const requests = steadyOf(own, nowMs) + weight;
     const isALot =
-      steady >= A_LOT.requests &&
+      requests >= A_LOT.requests &&
       nowMs - other.atMs <= PRESENT_MS &&
-      steady >= A_LOT.times * steadyOf(lately.get(other.caller), nowMs);
+      requests >= A_LOT.times * steadyOf(steadily.get(other.sender), nowMs);
+    steadily.delete(sender);
+    steadily.set(sender, { requests, atMs: nowMs, aLotAtMs: isALot ? nowMs : (own?.aLotAtMs ?? NEVER) });
+    // The first one has begun nothing for the longest time.
+    if (steadily.size > MAX_REMEMBERED) steadily.delete(steadily.keys().next().value ?? "");
     if (isALot) elsewhere?.want();
-    lately.set(caller, { requests, steady, atMs: nowMs, aLotAtMs: isALot ? nowMs : (own?.aLotAtMs ?? NEVER) });
   };
 
-  const goesElsewhere = (caller: string) => {
-    const { aLotAtMs = NEVER } = lately.get(caller) ?? {};
-    return performance.now() - aLotAtMs < A_LOT.lastingMs && elsewhere !== undefined && elsewhere.isReady();
+  const goesElsewhere = (caller: string, sender: string) => {
+    if (elsewhere === undefined) return false;
+    const nowMs = performance.now();
+    const beside = caller === last.caller ? other : last;
+    if (nowMs - (steadily.get(sender)?.aLotAtMs ?? NEVER) >= A_LOT.lastingMs) return false;
+    return nowMs - beside.atMs < ALONE_MS && elsewhere.isReady();
   };
 
   /** What the caller with the fewest requests lately has begun, of those that wait for an answer since a moment. */
@@ -122,7 +132,8 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
     const nowMs = performance.now();
     const beside = caller === last.caller ? other : last;
     const open = unanswered.get(caller) ?? 0;
-    if (goesElsewhere(caller)) return open < MAX_UNANSWERED_ELSEWHERE;
+    const [network = ""] = waiting.get(caller)?.keys() ?? [];
+    if (goesElsewhere(caller, senderOf(caller, network))) return open < MAX_UNANSWERED_ELSEWHERE;
     if (nowMs - beside.atMs > PRESENT_MS && waiting.size < 2) return open < MAX_UNANSWERED;
     if (open >= MAX_UNANSWERED_BESIDE_OTHERS) return false;
     const own = lately.get(caller);
@@ -145,7 +156,7 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
     return first;
   };
 
-  const takeNext = (caller: string): Start | undefined => {
+  const takeNext = (caller: string) => {
     const lines = waiting.get(caller);
     const [network, line] = lines?.entries().next().value ?? [];
     if (lines === undefined || network === undefined || line === undefined) return undefined;
@@ -153,7 +164,7 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
     lines.delete(network);
     if (line.length > 0) lines.set(network, line);
     if (lines.size === 0) waiting.delete(caller);
-    return start;
+    return start && { ...start, sender: senderOf(caller, network) };
   };
 
   const begin = (caller: string) => {
@@ -163,9 +174,10 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
     present = Math.max(present, count);
     const weight = start?.weight ?? 1;
     begun.set(caller, count + weight);
-    note(caller, weight);
     startsLeft -= 1;
-    start?.begin(countAnswer(caller), goesElsewhere(caller));
+    if (start === undefined) return;
+    note(caller, start.sender, weight);
+    start.begin(countAnswer(caller), goesElsewhere(caller, start.sender));
   };
 
   const countAnswer = (caller: string) => {
@@ -229,13 +241,18 @@ export function createFairGate(elsewhere?: Elsewhere): FairGate {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** What a caller began lately, as it stood when it began the last one, and when it last sent a lot. */
-type Lately = { requests: number; steady: number; atMs: number; aLotAtMs: number };
+/** What a caller began lately, as it stood when it began the last one. */
+type Lately = { requests: number; atMs: number };
 
 function requestsOf(lately: Lately | undefined, nowMs: number): number {
   return lately === undefined ? 0 : lately.requests * Math.exp((lately.atMs - nowMs) / LATELY_MS);
 }
 
-function steadyOf(lately: Lately | undefined, nowMs: number): number {
-  return lately === undefined ? 0 : lately.steady * Math.exp((lately.atMs - nowMs) / STEADILY_MS);
+/** What one network of a caller began, as it stood when it began the last one, and when it last sent a lot. */
+type Steadily = { requests: number; atMs: number; aLotAtMs: number };
+
+const senderOf = (caller: string, network: string) => `${caller} ${network}`;
+
+function steadyOf(steadily: Steadily | undefined, nowMs: number): number {
+  return steadily === undefined ? 0 : steadily.requests * Math.exp((steadily.atMs - nowMs) / STEADILY_MS);
 }

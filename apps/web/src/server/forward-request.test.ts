@@ -104,6 +104,26 @@ describe("a request that another process answers", () => {
     expect([answer.statusCode, answer.headers.connection, text]).toEqual([413, "close", "too large"]);
   });
 
+  test.each(["GET", "POST"])(
+    "that is a %s whose body nobody reads leaves its connection to the next one",
+    async (method) => {
+      const port = await openFront((given, response) => response.writeHead(given.url === "/next" ? 200 : 401).end());
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      stack.defer(() => agent.destroy());
+      const askNext = async (path: string, body: string) => {
+        const length = { "content-length": Buffer.byteLength(body) };
+        const sent = request({ port, host: "127.0.0.1", path, method, agent, headers: length }).end(body);
+        const [answer] = await once(sent, "response");
+        answer.resume();
+        await once(answer, "end");
+        return [answer.statusCode, sent.reusedSocket];
+      };
+
+      expect(await askNext("/", "a".repeat(1_000_000))).toEqual([401, false]);
+      expect(await askNext("/next", "")).toEqual([200, true]);
+    },
+  );
+
   test("has no body where there is none", async () => {
     const port = await openFront((given, response) => {
       response.writeHead(given.url === "/204" ? 204 : 200, { "x-length": given.headers["content-length"] ?? "none" });

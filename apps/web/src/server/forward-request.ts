@@ -47,7 +47,15 @@ export function forwardRequest(given: IncomingMessage, response: ServerResponse,
   const { traceparent } = currentSpan();
   if (traceparent !== null) headers.traceparent = traceparent;
   headers["x-forwarded-for"] ??= String(given.headers[REMOTE_ADDRESS_HEADER] ?? "");
-  const sent = request({ host: "127.0.0.1", port, agent, method: given.method, path: given.url, headers });
+  const sent = request({
+    host: "127.0.0.1",
+    port,
+    agent,
+    method: given.method,
+    path: given.url,
+    headers,
+    setHost: false,
+  });
   sent.setNoDelay(true);
   sent.on("response", (answer) => {
     const { [CALLER_HEADER]: caller, connection, "transfer-encoding": _, ...rest } = answer.headers;
@@ -64,7 +72,12 @@ export function forwardRequest(given: IncomingMessage, response: ServerResponse,
     if (response.headersSent) response.destroy();
     else if (!response.destroyed) refuse(given, response);
   });
-  response.once("close", () => sent.destroy());
+  response.once("close", () => {
+    sent.destroy();
+    // What nobody wanted of the body is dropped, or the next request on the connection would never come.
+    given.unpipe(sent);
+    given.resume();
+  });
   given.once("error", () => sent.destroy());
   given.pipe(sent);
 }

@@ -70,6 +70,8 @@ export const SERVER_BEHIND_LIMITS: ServerOptions = {
   maxHeaderSize: 2 * 16_384,
   headersTimeout: 0,
   requestTimeout: 0,
+  // The process in front keeps its connections for as long as it lives.
+  keepAliveTimeout: 0,
 };
 
 /**

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseMessage, WAITS_FOR_DATABASE } from "@docsteward/platform/database-address";
+import { lowerPriorityOf } from "@docsteward/platform/priority";
 import { siblingModule } from "@docsteward/platform/sibling-module";
 import type { Elsewhere } from "./fair-gate.ts";
 import { forwardRequest, type Target } from "./forward-request.ts";
@@ -17,6 +18,10 @@ const IDLE_MS = 300_000;
 const REST_MS = 30_000;
 /** It loads the app while others have the processor. */
 const START_MS = 120_000;
+/** As far behind the first process as what reads pages. With 5, as for workers, answers of the first took longer beside a flood. */
+const SECOND_STEP = 10;
+/** Each takes descriptors and memory in both processes. What is more is answered by the first. */
+const MAX_OPEN = 500;
 /** Longer than it waits for the requests that it answers. */
 const STOP_MS = 9_500;
 
@@ -37,8 +42,11 @@ export type SecondProcess = Elsewhere & {
 function startSecond({ build, databaseUrl, baseUrl }: SecondOptions): ChildProcess {
   const args = ["--build", build, WAITS_FOR_DATABASE, IS_SECOND, baseUrl];
   // A session of its own, because Linux weighs sessions against each other.
-  const child = fork(MAIN, args, { detached: true });
+  const child = fork(MAIN, args, { detached: true, windowsHide: true });
   child.on("error", (error) => log().error({ err: error }, "the second web process could not be reached"));
+  if (child.pid === undefined) return child;
+  // From here, since most of its start is spent before its first own line.
+  lowerPriorityOf(child.pid, SECOND_STEP);
   child.send({ type: "database", url: databaseUrl } satisfies DatabaseMessage, () => undefined);
   return child;
 }
@@ -58,7 +66,8 @@ export function createSecondProcess(options: SecondOptions): SecondProcess {
   const end = async (one: ChildProcess) => {
     if (child === one) child = target = null;
     clearTimeout(idle);
-    if (one.exitCode !== null || one.signalCode !== null) return;
+    // One that could not be started never exits.
+    if (one.pid === undefined || one.exitCode !== null || one.signalCode !== null) return;
     const exited = once(one, "exit");
     one.kill("SIGTERM");
     const done = new AbortController();
@@ -68,26 +77,41 @@ export function createSecondProcess(options: SecondOptions): SecondProcess {
     await exited;
   };
 
+  const endWhenIdle = () => {
+    clearTimeout(idle);
+    if (open === 0 && child !== null) idle = setTimeout(() => child && void end(child), IDLE_MS).unref();
+  };
+
+  const rest = (how: string) => {
+    notBeforeMs = performance.now() + REST_MS;
+    log().warn(`The second web process ${how}. The first answers all callers.`);
+  };
+
   const start = () => {
     const one = startSecond(options);
+    if (one.pid === undefined) return rest("could not be started");
     child = one;
     one.once("exit", (code, signal) => {
       if (child !== one) return;
       child = target = null;
-      notBeforeMs = performance.now() + REST_MS;
-      log().warn(`The second web process ended (${signal ?? `exit code ${code}`}). The first answers all callers.`);
+      rest(`ended (${signal ?? `exit code ${code}`})`);
     });
-    const late = setTimeout(() => void end(one), START_MS).unref();
+    const late = setTimeout(() => {
+      rest(`was not ready after ${START_MS / 1_000} s`);
+      void end(one);
+    }, START_MS).unref();
     one.once("message", ({ port, secret }: SecondReady) => {
       clearTimeout(late);
       if (child !== one) return;
       target = { port, secret, agent: new Agent({ keepAlive: true }) };
+      // Whoever sent a lot may have stopped meanwhile.
+      endWhenIdle();
       log().info("a second web process answers callers that send a lot");
     });
   };
 
   return {
-    isReady: () => target !== null,
+    isReady: () => target !== null && open < MAX_OPEN,
     want() {
       if (child === null && !isStopping && performance.now() >= notBeforeMs) start();
     },
@@ -96,7 +120,7 @@ export function createSecondProcess(options: SecondOptions): SecondProcess {
       clearTimeout(idle);
       response.once("close", () => {
         open -= 1;
-        if (open === 0 && child !== null) idle = setTimeout(() => child && void end(child), IDLE_MS).unref();
+        endWhenIdle();
       });
       forwardRequest(request, response, target);
     },
