@@ -4,7 +4,10 @@ import { likelyPages, type PastChange } from "./past-changes.ts";
 import { searchPages } from "./search-pages.ts";
 
 const bestOf = (query: string, past: readonly PastChange[]) =>
-  [...likelyPages(query, past)].sort(([, a], [, b]) => b - a).map(([path]) => path);
+  [...likelyPages(query, past)]
+    .filter(([path]) => !path.endsWith("/"))
+    .sort(([, a], [, b]) => b - a)
+    .map(([path]) => path);
 
 test("a page that was changed with a message of the same rare words comes first", () => {
   const past = [
@@ -20,9 +23,10 @@ test("of pages whose messages say nothing, the one that was changed lately or of
   const late = { message: "One", paths: ["late.md"] };
   const early = { message: "Two", paths: ["early.md"] };
   const often = Array.from({ length: 9 }, (_, at) => ({ message: `Change ${at}`, paths: ["often.md"] }));
+  const both = { message: "Three", paths: ["late.md", "often.md"] };
 
   expect(bestOf("rotate secrets", [late, early])).toEqual(["late.md", "early.md"]);
-  expect(bestOf("rotate secrets", [late, ...often])).toEqual(["often.md", "late.md"]);
+  expect(bestOf("rotate secrets", [both, ...often])).toEqual(["often.md", "late.md"]);
 });
 
 test("a commit of very many pages says nothing, and one of several less than one of a single page", () => {
@@ -42,11 +46,34 @@ test("a commit of very many pages says nothing, and one of several less than one
   expect(likely.get("alone.md")).toBeGreaterThan(likely.get("b.md") ?? 0);
 });
 
-test("history adds at most half more than the text of the best page", () => {
+test("history adds less to a request that says more, and however often a page was changed, no more than twice the best text", () => {
   const past = Array.from({ length: 500 }, () => ({ message: "rotate secrets", paths: ["busy.md"] }));
+  const shareOf = (query: string) => likelyPages(query, past).get("busy.md") ?? 0;
 
-  expect(likelyPages("rotate secrets", past).get("busy.md")).toBe(1.5);
+  expect(shareOf("rotate secrets")).toBeLessThan(2);
+  expect(shareOf("rotate secrets before they expire at midnight")).toBeLessThan(shareOf("rotate secrets"));
   expect(likelyPages("rotate secrets", []).size).toBe(0);
+});
+
+test("a page beside one that was changed lately comes before one in another folder, also if it was never changed itself", async () => {
+  const text = "# Limits\n\nA timeout of nine seconds.\n";
+  const reader = readerOf({ "a/limits.md": text, "b/limits.md": text, "b/other.md": "# Other\n\nNothing.\n" });
+  const past = [{ message: "Describe others", paths: ["b/other.md"] }];
+
+  const [first] = await searchPages(reader, "timeout", 10, { likely: async () => likelyPages("timeout", past) });
+
+  expect(first?.path).toBe("b/limits.md");
+});
+
+test("of pages that have the same words, the one nearer to the root comes first, and one whose whole name is in the query before both", async () => {
+  const text = "# Limits\n\nA timeout of nine seconds for each upload.\n";
+  const find = async (files: Record<string, string>) =>
+    (
+      await searchPages(readerOf({ "z.md": "# Nothing\n", ...files }), "how long is a timeout of an upload to storage")
+    ).map(({ path }) => path);
+
+  expect(await find({ "a/b/c.md": text, "d.md": text })).toEqual(["d.md", "a/b/c.md"]);
+  expect(await find({ "a/b/uploads.md": text, "d.md": text })).toEqual(["a/b/uploads.md", "d.md"]);
 });
 
 test("between pages with the same text a search takes the likely one, and where no page has the query's terms it finds none", async () => {

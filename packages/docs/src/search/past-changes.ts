@@ -1,4 +1,5 @@
 import { idf } from "@docsteward/text/lexical/bm25";
+import { folderOf } from "../site/posix.ts";
 import { queryTerms, termsOf, vagueness } from "./candidates.ts";
 
 /** An earlier commit: its message, and the pages that it changed. */
@@ -15,19 +16,19 @@ const HALF_LIFE = 5;
  * What each sign adds, as a share of the best score of a search. A request of few words is likelier to go on with what was changed
  * last. Tuned on public repositories.
  */
-const WEIGHT = { often: 0.11, lately: 0.5, latelyIfVague: 0.66, bestMessage: 0.19, allMessages: 0.36 };
+const WEIGHT = { often: 0.05, lately: 0.35, latelyIfVague: 1.6, bestMessage: 0.9, folderLately: 0.42 };
 
-/** However often a page was changed, no more than this. */
-const MAX_SHARE = 1.5;
+type Signs = { often: number; lately: number; bestMessage: number };
 
-type Signs = { often: number; lately: number; bestMessage: number; allMessages: number };
+/** What {@link likelyPages} calls a folder, as no page is called. */
+export const folderKey = (path: string) => `${folderOf(path)}/`;
 
 /**
  * Says which pages a request is probably about by what people did before: pages that were changed with messages of the same words,
- * often, or lately.
+ * often, or lately. Work on a folder goes on with its other pages, also with those that were never changed.
  *
  * @param past newest first
- * @returns for each page what it adds to its score, as a share of the best score
+ * @returns for each page, and each folder by its {@link folderKey}, what it adds to scores, as a share of the best score
  */
 export function likelyPages(query: string, past: readonly PastChange[]): Map<string, number> {
   const terms = queryTerms(query);
@@ -38,6 +39,8 @@ export function likelyPages(query: string, past: readonly PastChange[]): Map<str
   });
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
   const pages = new Map<string, Signs>();
+  const folders = new Map<string, number>();
+  let commits = 0;
   for (const [at, { paths }] of past.entries()) {
     if (paths.length === 0 || paths.length > MAX_PAGES) continue;
     const words = messages[at] ?? new Set();
@@ -45,22 +48,19 @@ export function likelyPages(query: string, past: readonly PastChange[]): Map<str
     const likeness = whole === 0 ? 0 : shared / whole / (1 + Math.log1p(words.size) / LONG_MESSAGE);
     const message = likeness / Math.sqrt(paths.length);
     for (const path of paths) {
-      const known = pages.get(path) ?? { often: 0, lately: 1 / (1 + at / HALF_LIFE), bestMessage: 0, allMessages: 0 };
+      const known = pages.get(path) ?? { often: 0, lately: lateness(at), bestMessage: 0 };
       known.often += 1 / (1 + Math.log(paths.length));
       known.bestMessage = Math.max(known.bestMessage, message);
-      known.allMessages += message;
       pages.set(path, known);
+      const folder = folderKey(path);
+      if (!folders.has(folder)) folders.set(folder, WEIGHT.folderLately * lateness(commits));
     }
+    commits += 1;
   }
-  const vague = vagueness(terms);
-  return new Map([...pages].map(([path, signs]) => [path, add(signs, vague)]));
+  const lately = WEIGHT.lately + WEIGHT.latelyIfVague * vagueness(terms);
+  const add = (signs: Signs) =>
+    WEIGHT.often * Math.log1p(signs.often) + lately * signs.lately + WEIGHT.bestMessage * signs.bestMessage;
+  return new Map([...[...pages].map(([path, signs]) => [path, add(signs)] as const), ...folders]);
 }
 
-function add({ often, lately, bestMessage, allMessages }: Signs, vague: number): number {
-  const share =
-    WEIGHT.often * Math.log1p(often) +
-    (WEIGHT.lately + WEIGHT.latelyIfVague * vague) * lately +
-    WEIGHT.bestMessage * bestMessage +
-    WEIGHT.allMessages * Math.log1p(allMessages);
-  return Math.min(share, MAX_SHARE);
-}
+const lateness = (at: number) => 1 / (1 + at / HALF_LIFE);

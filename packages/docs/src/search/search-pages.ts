@@ -6,6 +6,7 @@ import { folderOf, lastPartOf, stemOf } from "../site/posix.ts";
 import { type Candidate, fileNamesIn, findCandidates, queryTerms, termsOf, vagueness } from "./candidates.ts";
 import { type GroupedPage, groupPages, type PageGroups } from "./page-groups.ts";
 import { type Passage, passagesOf } from "./passages.ts";
+import { folderKey } from "./past-changes.ts";
 
 /** A page that a search found, with its best passage. */
 export type SearchResult = {
@@ -60,10 +61,13 @@ const DATED_TERMS: ReadonlySet<string> = new Set(
 );
 /**
  * What signs add to the text of a page, as a share of the best text's score: how much the query is the name of the page, of one of its
- * headings or of the folders above it, and what kind of page it is. The text of a query of few words says less. Tuned on public
- * repositories, as is what their history adds.
+ * headings or of the folders above it, whether it has the whole name, how deep the page lies, since pages of general topics are above
+ * others, and what kind of page it is. Tuned on public repositories, as is what their history adds.
  */
-const SIGNS = { vagueText: -0.31, name: 1.6, heading: 0.6, folders: 0.5, index: 0.23, dated: -0.56, noText: -0.25 };
+const SIGNS = {
+  ...{ name: 1.1, wholeName: 0.6, heading: 1.1, folders: 1.4 },
+  ...{ depth: -0.115, index: 0.23, dated: -0.4, noText: -0.2 },
+};
 /** Pages that have none of the terms, and that history names. */
 const MAX_BY_HISTORY = 20;
 /** An original that scores nearly as well as a translation or version of it stands for the group. */
@@ -87,8 +91,11 @@ export async function searchPages(
   const paths = all.filter((path) => isPageFile(path) && !SUMMARY.test(path) && isWanted(path, groups, filter));
   const found = await findCandidates(reader, paths, queryTerms(query), fileNamesIn(query));
   const likely = (await history.likely?.()) ?? new Map<string, number>();
-  const likelyOf = (path: string) =>
-    likely.size === 0 ? 0 : Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
+  const likelyOf = (path: string) => {
+    if (likely.size === 0) return 0;
+    const own = Math.max(...groups.pagesOf(groups.groupOf(path)).map((one) => likely.get(one) ?? 0), 0);
+    return own + (likely.get(folderKey(path)) ?? 0);
+  };
   const byText = bestOfGroups(found.pages, groups);
   // No page is named for terms that none has.
   const mayGuess = byText.length > 0 || vagueness(found.terms) === 1;
@@ -99,7 +106,7 @@ export async function searchPages(
   const next = new Map(terms.slice(1).map((term, index) => [terms[index] ?? "", term]));
   const passages = texts.flatMap((text) => passagesOf(text, next));
   // Every passage has the title and the file of its page.
-  const shares = new Map<string, number>();
+  const shares = new Map<string, Shares>();
   const shareOf = (name: string) => {
     const share = shares.get(name) ?? shareOfName(name, terms, found.termIdf);
     shares.set(name, share);
@@ -110,18 +117,19 @@ export async function searchPages(
   const isDated = terms.some((term) => DATED_TERMS.has(term)) ? () => false : (path: string) => DATED.test(path);
   const textOf = ({ passage, score }: Found) => PASSAGE * score + (1 - PASSAGE) * (whole.get(passage.path) ?? 0);
   const top = Math.max(...[...best.values()].map(textOf), 0) || 1;
-  const textShare = 1 + SIGNS.vagueText * vagueness(found.terms);
   const signsOf = ({ passage: { path, title }, heading }: Found, text: number) =>
-    SIGNS.name * Math.max(shareOf(title), shareOf(fileNameOf(path))) +
+    SIGNS.name * Math.max(shareOf(title).both, shareOf(fileNameOf(path)).both) +
+    SIGNS.wholeName * Math.max(shareOf(title).name, shareOf(fileNameOf(path)).name) +
     SIGNS.heading * heading +
-    SIGNS.folders * shareOf(folderOf(path).replaceAll("/", " ")) +
+    SIGNS.folders * shareOf(folderOf(path).replaceAll("/", " ")).both +
+    SIGNS.depth * path.split("/").length +
     (INDEX_FILE.test(stemOf(lastPartOf(path))) ? SIGNS.index : 0) +
     (isDated(path) ? SIGNS.dated : 0) +
     (text === 0 ? SIGNS.noText : 0) +
     likelyOf(path);
   const scored = [...best.values()].map((one) => {
     const text = textOf(one);
-    return { passage: one.passage, score: textShare * text + top * signsOf(one, text) };
+    return { passage: one.passage, score: text + top * signsOf(one, text) };
   });
   return scored
     .sort((a, b) => b.score - a.score || (a.passage.path < b.passage.path ? -1 : 1))
@@ -196,7 +204,7 @@ type Query = {
   terms: string[];
   next: ReadonlyMap<string, string>;
   termIdf: ReadonlyMap<string, number>;
-  shareOf: (name: string) => number;
+  shareOf: (name: string) => Shares;
 };
 
 /** Each page by its best passage. */
@@ -206,7 +214,7 @@ function bestPassages(passages: readonly Passage[], query: Query): Map<string, F
   for (const passage of passages) {
     const known = best.get(passage.path);
     const score = scoreOf(passage, query, averageLength);
-    const own = passage.heading === passage.title ? 0 : query.shareOf(passage.heading);
+    const own = passage.heading === passage.title ? 0 : query.shareOf(passage.heading).both;
     const heading = Math.max(own, known?.heading ?? 0);
     best.set(passage.path, known && known.score >= score ? { ...known, heading } : { passage, score, heading });
   }
@@ -231,7 +239,7 @@ function scoreOf(passage: Passage, { terms, next, termIdf, shareOf }: Query, ave
   return (
     sum *
     (0.4 + (0.6 * matched) / Math.max(terms.length, 1)) *
-    (1 + NAMED * Math.max(shareOf(passage.title), shareOf(fileNameOf(passage.path))))
+    (1 + NAMED * Math.max(shareOf(passage.title).both, shareOf(fileNameOf(passage.path)).both))
   );
 }
 
@@ -242,17 +250,20 @@ function countBeginnings({ terms }: Passage, beginning: string): number {
   return most;
 }
 
-/** How much the terms are a name: the share of the name that they are, and the share of them that it has. */
-function shareOfName(name: string, terms: string[], termIdf: ReadonlyMap<string, number>): number {
+/** The share of a name that the terms are, and that together with the share of them that it has. */
+type Shares = { name: number; both: number };
+
+/** How much the terms are a name. */
+function shareOfName(name: string, terms: string[], termIdf: ReadonlyMap<string, number>): Shares {
   const whole = terms.reduce((sum, term) => sum + (termIdf.get(term) ?? 0), 0);
-  if (whole === 0) return 0;
+  if (whole === 0) return { name: 0, both: 0 };
   let [all, shared] = [0, 0];
   for (const word of new Set(termsOf(name))) {
     const weight = termIdf.get(word);
     all += weight ?? whole / terms.length;
     shared += weight ?? 0;
   }
-  return all === 0 ? 0 : Math.sqrt((shared / all) * (shared / whole));
+  return all === 0 ? { name: 0, both: 0 } : { name: shared / all, both: Math.sqrt((shared / all) * (shared / whole)) };
 }
 
 function fileNameOf(path: string): string {
