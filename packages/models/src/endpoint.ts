@@ -17,12 +17,11 @@ export function withVersionPath(address: string, { isPathKept = false, version =
   return trimEndOf(url.href, "/");
 }
 
-/** The embeddings of one call are 64 lists of some thousand numbers. */
-const EMBEDDING_BOUNDS = { ...DOCUMENT_BOUNDS, timeoutMs: 900_000 };
+const MODEL_BOUNDS = { ...DOCUMENT_BOUNDS, timeoutMs: 900_000 };
 /** A stream of the longest allowed answer has some 16,000 events of 400 bytes. */
-const STREAM_BOUNDS = { ...EMBEDDING_BOUNDS, maxStreamBytes: 10_000_000 };
-/** The longest allowed answer in one piece has some 100 kB, and a server that sends more costs its tenant's neighbours time. */
-const ANSWER_BOUNDS = { ...EMBEDDING_BOUNDS, maxBytes: 1_000_000, maxStreamBytes: 1_000_000 };
+const STREAM_BOUNDS = { ...MODEL_BOUNDS, maxStreamBytes: 10_000_000 };
+/** The longest allowed answer in one piece has some 100 kB. Reading more holds up all other callers of the process. */
+const ANSWER_BOUNDS = { ...MODEL_BOUNDS, maxBytes: 1_000_000, maxStreamBytes: 1_000_000 };
 
 /** The `fetch` for every model server, whether an operator or an organization chose its address. */
 export function createModelFetch(send?: typeof fetch): typeof fetch {
@@ -31,9 +30,9 @@ export function createModelFetch(send?: typeof fetch): typeof fetch {
   return (input, init) => (isStreamRequest(input, init) ? fetchStream : fetchAnswer)(input, init);
 }
 
-/** The `fetch` for every server of embeddings. */
+/** The `fetch` for every server of embeddings. Those of one call are 64 lists of some thousand numbers. */
 export function createEmbeddingFetch(): typeof fetch {
-  return createBoundedFetch(EMBEDDING_BOUNDS);
+  return createBoundedFetch(MODEL_BOUNDS);
 }
 
 /** Providers say it in the body or in the path. What is in a prompt does not count: its quotes are escaped. */

@@ -89,13 +89,9 @@ function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 function refuse(given: IncomingMessage, response: ServerResponse): void {
-  const error = new AppError(
-    "unavailable",
-    "The process that worked on this request has ended. Look whether the request took effect, then send it again.",
-    {
-      retryAfterSeconds: 1,
-    },
-  );
+  const sentence =
+    "The process that worked on this request has ended. Look whether the request took effect, then send it again.";
+  const error = new AppError("unavailable", sentence, { retryAfterSeconds: 1 });
   const requestId = String(given.headers["x-request-id"] ?? "");
   const answer = problemResponse(error, requestId, { Connection: "close" });
   response.writeHead(answer.status, Object.fromEntries(answer.headers));

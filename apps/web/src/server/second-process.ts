@@ -29,7 +29,7 @@ const STOP_MS = 9_500;
 type SecondOptions = { build: string; databaseUrl: string; baseUrl: string };
 
 /** What the second process says when it takes requests: where, and what a request must bring. */
-export type SecondReady = { type: "ready"; port: number; secret: string };
+type SecondReady = { type: "ready"; port: number; secret: string };
 
 /** Answers the callers that send a lot, in a process that gives way to this one. */
 export type SecondProcess = Elsewhere & {
@@ -91,15 +91,16 @@ export function createSecondProcess(options: SecondOptions): SecondProcess {
     const one = startSecond(options);
     if (one.pid === undefined) return rest("could not be started");
     child = one;
-    one.once("exit", (code, signal) => {
-      if (child !== one) return;
-      child = target = null;
-      rest(`ended (${signal ?? `exit code ${code}`})`);
-    });
     const late = setTimeout(() => {
       rest(`was not ready after ${START_MS / 1_000} s`);
       void end(one);
     }, START_MS).unref();
+    one.once("exit", (code, signal) => {
+      clearTimeout(late);
+      if (child !== one) return;
+      child = target = null;
+      rest(`ended (${signal ?? `exit code ${code}`})`);
+    });
     one.once("message", ({ port, secret }: SecondReady) => {
       clearTimeout(late);
       if (child !== one) return;
