@@ -79,6 +79,8 @@ function logConsole(): void {
 
 /** Runs the web process: REST, tRPC and the dashboard on one port, until it gets a stop signal. */
 async function main(): Promise<void> {
+  // It may wait for a database that never comes.
+  if (isSecond) process.on("disconnect", leave);
   const settings = isSecond ? forSecond(env()) : env();
   if (!isDev) logConsole();
   const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
@@ -179,7 +181,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", () => stop(0));
   // The supervisor is gone: no other process would end this one.
   process.on("disconnect", () => stop(0));
-  if (isSecond && !process.connected) await stop(0);
+  process.off("disconnect", leave);
   await gone.promise;
   if (isStopping) return;
   log().error(
@@ -187,6 +189,8 @@ async function main(): Promise<void> {
   );
   await stop(1);
 }
+
+const leave = () => process.exit(1);
 
 /** The settings of a second process. */
 function forSecond(settings: Env): Env {
