@@ -1,4 +1,6 @@
+import { createClient } from "@docsteward/db/client";
 import { reply } from "@docsteward/model-script/script";
+import { silentLogger } from "@docsteward/platform/log";
 import { goTo, TYPO, untilRest } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
@@ -97,4 +99,38 @@ test("a job that is cancelled on its page ends immediately and says so", async (
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   expect(await untilRest(site.api, id)).toMatchObject({ status: "failed", prLink: null });
   expect(await site.git("for-each-ref", "--format=%(refname:short)", "refs/heads")).toBe("main");
+});
+
+// The page reads more than once; the lock holds up its second reading until the job has ended.
+test("a job that ends while its page is made is shown as it ended", async ({ page, world, site }) => {
+  world.model.play("pipit", [TYPO.read, reply.hang()]);
+  const { id } = await site.api.createJob("pipit: fix the typo");
+  for await (const { type } of site.api.follow(id, 0)) if (type === "tool.finished") break;
+  const db = createClient(world.service.databaseUrl, { log: silentLogger, poolSize: 2 });
+  const countWaiting = async () => {
+    const [row] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int FROM pg_locks WHERE NOT granted AND relation = '"JobEvent"'::regclass AND mode = 'AccessShareLock'`;
+    return row?.count;
+  };
+
+  const opened = await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "JobEvent"`;
+      const opening = goTo(page, `${site.project.dashboardUrl}/jobs/${id}`);
+      await expect.poll(countWaiting).toBeGreaterThan(0);
+      await tx.$executeRaw`
+        WITH ended AS (
+          UPDATE "Job" SET status = 'failed', "failureCode" = 'cancelled', "failureReason" = 'The job was cancelled.',
+            "endedAt" = now(), attempt = attempt + 1, "lastEventSeq" = "lastEventSeq" + 1
+          WHERE id = ${id} RETURNING id, "lastEventSeq")
+        INSERT INTO "JobEvent" ("jobId", seq, type, data, "createdAt")
+        SELECT id, "lastEventSeq", 'job.failed', '{"code":"cancelled","reason":"The job was cancelled."}'::json, now() FROM ended`;
+      return { opening };
+    },
+    { timeout: 60_000 },
+  );
+  await opened.opening;
+  await db.$disconnect();
+
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
 });
