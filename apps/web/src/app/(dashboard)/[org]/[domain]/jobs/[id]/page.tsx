@@ -22,8 +22,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function JobPage({ params }: Props) {
   const { org, domain, id } = await params;
-  const { job, past } = await loadJob(org, domain, id);
-  const neighbours = await (await api()).job.neighbours({ org, domain, id });
+  const { job: jobs } = await api();
+  const [{ job, past }, neighbours] = await Promise.all([
+    loadJob(org, domain, id),
+    orNotFound(jobs.neighbours({ org, domain, id })),
+  ]);
   return (
     <AddressState>
       <LiveJob key={id} site={{ org, domain }} job={job} past={past} neighbours={neighbours} />
