@@ -119,6 +119,7 @@ test("while PostgreSQL has no connection left a caller is told to come back, and
       return logged;
     })
     .toContain(`"error":"${TOO_MANY_CONNECTIONS}"`);
+  await expect.poll(() => logged).toContain('"notifications lost, reconnecting"');
   await services.db.$executeRawUnsafe(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
 
   for (const { status, text } of answers)

@@ -337,7 +337,7 @@ function openLine({ work, admit, log, closing }: { work: JobWork; admit: Admit; 
       await askAll();
     } catch (error) {
       if (!closing.aborted && !isConnectionError(error))
-        log.warn({ error: (error as Error).message }, "waiting jobs could not be read, retrying");
+        log.warn({ error: (explainTooMany(error) as Error).message }, "waiting jobs could not be read, retrying");
     } finally {
       isAsking = false;
     }
