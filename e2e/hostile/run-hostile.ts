@@ -59,6 +59,8 @@ const WATCH = new URL("./watch-process.ts", import.meta.url).href;
 const SHARES = { each: 0.55, together: 0.45 };
 /** Of each window, alone or beside. The two take turns, so that what else this machine does counts for both. */
 const WINDOW_SECONDS = 15;
+/** Before the first window: a process that has just started answers slowly, and that would count as what it does alone. */
+const WARM_UP_SECONDS = 20;
 /** The inputs begin before the honest tenant's window, and end after it. */
 const MARGIN_SECONDS = 2;
 /** Readings are written four times a second. */
@@ -270,6 +272,8 @@ async function takeTurns(world: World, options: HostileOptions, seconds: number)
     const { p95Ms, medianMs, jobs } = sumWork([work]);
     onLine(`  ${name}: ${jobs} jobs, answers ${Math.round(medianMs)} ms, p95 ${Math.round(p95Ms)} ms`);
   };
+  onLine("The honest tenant warms the service up …");
+  await workHonestly(world.honest, WARM_UP_SECONDS, signal);
   for (let turn = 1; turn <= turns; turn += 1) {
     onLine(`The honest tenant alone and beside, ${turn} of ${turns} …`);
     await untilQuiet(world, signal);
