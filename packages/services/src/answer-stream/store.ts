@@ -1,4 +1,4 @@
-import { type Sql, sql, type Transaction } from "@docsteward/db/client";
+import { runStatement, type Sql, sql, type Transaction } from "@docsteward/db/client";
 import { notify } from "@docsteward/db/notify";
 import type { Clock } from "@docsteward/platform/clock";
 
@@ -35,7 +35,7 @@ export async function storeStreams(
 }
 
 async function insertStreams(db: Transaction, begun: StartedStream[], at: Date): Promise<void> {
-  await db.$executeRaw`WITH ${beginStreams(begun, at)} SELECT FROM begun`;
+  await runStatement(db, "begin_streams", sql`WITH ${beginStreams(begun, at)} SELECT FROM begun`);
 }
 
 /**
@@ -63,14 +63,15 @@ export function beginStreams(begun: readonly StartedStream[], at: Date): Sql {
 async function deleteUnread(db: Transaction, ended: EndedStream[]): Promise<Set<string>> {
   const delivered = ended.filter(({ isDelivered }) => isDelivered).map(({ id }) => id);
   if (delivered.length === 0) return new Set();
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const statement = sql`
     DELETE FROM "AnswerStream" WHERE id = ANY(${delivered}::text[]) AND "readAt" IS NULL RETURNING id`;
+  const rows = await runStatement<{ id: string }>(db, "delete_unread_streams", statement);
   return new Set(rows.map(({ id }) => id));
 }
 
 async function insertBatches(db: Transaction, batches: Batch[]): Promise<void> {
   // Not for those whose project was deleted meanwhile.
-  await db.$executeRaw`
+  const statement = sql`
     INSERT INTO "AnswerStreamBatch" ("streamId", seq, chunks)
     SELECT batch.* FROM unnest(
       ${batches.map(({ streamId }) => streamId)}::text[],
@@ -78,16 +79,18 @@ async function insertBatches(db: Transaction, batches: Batch[]): Promise<void> {
       ${batches.map(({ chunks }) => chunks)}::text[]::json[]
     ) AS batch(id, seq, chunks)
     JOIN "AnswerStream" stream ON stream.id = batch.id`;
+  await runStatement(db, "insert_stream_batches", statement);
 }
 
 async function endStreams(db: Transaction, ended: EndedStream[], at: Date): Promise<void> {
-  await db.$executeRaw`
+  const statement = sql`
     UPDATE "AnswerStream" stream SET "endedAt" = ${at}::timestamptz, "isDelivered" = ended.delivered
     FROM unnest(
       ${ended.map(({ id }) => id)}::text[],
       ${ended.map(({ isDelivered }) => isDelivered)}::boolean[]
     ) AS ended(id, delivered)
     WHERE stream.id = ended.id`;
+  await runStatement(db, "end_streams", statement);
 }
 
 /** Refreshes the heartbeat of the answers' process. */

@@ -1,7 +1,7 @@
 import type { AnswerRecord } from "@docsteward/assistant/answer/answer";
 import type { AnswerRating, RateAnswerBody } from "@docsteward/contract/assistant-message";
 import { AppError } from "@docsteward/contract/error";
-import { sql } from "@docsteward/db/client";
+import { runStatement, sql } from "@docsteward/db/client";
 import { newId } from "@docsteward/platform/id";
 import type { RecordedStream } from "../answer-stream/recorder.ts";
 import { beginStreams } from "../answer-stream/store.ts";
@@ -37,7 +37,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
   const groups = turn.readerGroups ? JSON.stringify(turn.readerGroups) : null;
   const { stream } = turn;
   const begun = stream ? sql`${beginStreams([stream], at)},` : sql``;
-  const storing = ctx.db.$executeRaw`
+  const statement = sql`
     WITH quick AS MATERIALIZED (${QUICK_COMMIT}), ${begun} thread AS (
       INSERT INTO "Thread" (id, "projectId", fp, "publicId", "isIssued", "createdAt", "updatedAt")
       VALUES (${newId("thr")}, ${project.id}, ${stripNul(turn.fp)}, ${turn.threadId}, ${turn.isIssued}::boolean,
@@ -50,7 +50,7 @@ export async function startTurn(ctx: ProjectContext, turn: NewTurn): Promise<voi
     SELECT ${turn.id}, thread.id, ${project.id}, ${keyId}, ${stripNul(turn.question)}, ${path}, ${turn.commit},
       ${turn.model}, ${groups}::json, ${caller}, ${at}::timestamptz FROM thread, quick`;
   try {
-    await storing;
+    await runStatement(ctx.db, stream ? "start_turn_and_stream" : "start_turn", statement);
   } finally {
     stream?.settle();
   }
@@ -91,7 +91,7 @@ async function storeEnd(
 ): Promise<boolean> {
   const { use } = record;
   const at = clock.now();
-  const ended = await db.$queryRaw<unknown[]>`
+  const statement = sql`
     WITH quick AS MATERIALIZED (${QUICK_COMMIT}), turn AS (
       UPDATE "ThreadTurn" SET
         status = ${status}::"TurnStatus",
@@ -115,6 +115,7 @@ async function storeEnd(
       RETURNING id, "projectId"
     ), cost AS (${addToMonth({ from: sql`turn`, costMicroUsd: use.costMicroUsd, at })})
     SELECT id FROM turn`;
+  const ended = await runStatement(db, "end_turn", statement);
   return ended.length > 0;
 }
 
