@@ -19,6 +19,7 @@ import { preloadSites } from "@docsteward/services/site/preload";
 import next from "next";
 import { watchBuild } from "./build/watch-build.ts";
 import { callerOf, networkOf, ownerOf } from "./server/callers.ts";
+import { collectBetweenAnswers } from "./server/collect-between-answers.ts";
 import { createFairGate } from "./server/fair-gate.ts";
 import { CALLER_HEADER, SECRET_HEADER } from "./server/forward-request.ts";
 import { guardRequest, isProbe } from "./server/guard/guard-request.ts";
@@ -128,11 +129,13 @@ async function main(): Promise<void> {
   const hasSecond = !isDev && !isSecond && settings.SECOND_WEB_PROCESS === "on";
   const second = hasSecond ? createSecondProcess({ build: join(APP, buildFolder()), databaseUrl, baseUrl }) : undefined;
   const gate = createFairGate(second);
+  const collectAfter = collectBetweenAnswers();
   const enter = (request: IncomingMessage, response: ServerResponse, span: Span) => {
     const start = (onAnswered: () => void, isElsewhere: boolean) => {
       // A caller that has left while it waited costs nothing more.
       if (response.destroyed) return onAnswered();
       onHead(response, onAnswered);
+      collectAfter(response);
       if (isSecond) onHead(response, () => sayCaller(request, response));
       // Monitors ask about this process, whoever else calls from their network.
       const isForSecond = isElsewhere && !isProbe((request.url ?? "/").split("?", 1)[0] ?? "/");

@@ -2,7 +2,8 @@ import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-type Collect = (options: { type: "major"; flavor: "last-resort" }) => void;
+/** V8's own. `minor` collects young objects alone. */
+type Collect = (options: { type: "major"; flavor: "last-resort" } | { type: "minor" }) => void;
 
 const CHECK_MS = 10_000;
 /** A share of time: a process that works more is not held up. A worker that only asks for work comes near two hundredths. */
@@ -36,14 +37,14 @@ export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): v
     // What a start leaves behind counts as used until it is collected.
     if (notBeforeMs > 0 && heapTotal - heapUsed < WORTH_BYTES) return;
     notBeforeMs = performance.now() + restMs;
-    collect ??= collector();
+    collect ??= openCollector();
     collect({ type: "major", flavor: "last-resort" });
   };
   setInterval(check, checkMs).unref();
 }
 
 /** The function that `--expose-gc` would make global: only a context that begins after the flag was set has it. */
-function collector(): Collect {
+export function openCollector(): Collect {
   setFlagsFromString("--expose-gc");
   try {
     return runInNewContext("gc") as Collect;

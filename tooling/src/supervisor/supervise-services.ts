@@ -4,17 +4,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DatabaseMessage, WAITS_FOR_DATABASE } from "@docsteward/platform/database-address";
 import type { Reporter } from "@docsteward/platform/log";
+import { WEB_FLAGS } from "@docsteward/platform/web-flags";
 import { scriptOf, WEB_ENTRY, WORKER_ENTRY } from "../code/entries.ts";
 import { ROOT } from "../root.ts";
 import { type Child, startChild } from "./start-child.ts";
 import { type SupervisedProcess, superviseProcess } from "./supervise-process.ts";
 
-/**
- * A collection holds up what is being answered for some 20 ms, longer when its helpers wait for a core. What it moves hardly grows with
- * the space for young objects, so a large one makes collections rare. Nor does the process mark its whole heap after each 64 MB of
- * bodies that pass through it: their memory counts as part of the heap's.
- */
-const WEB_FLAGS = ["--max-semi-space-size=128", "--external-memory-accounted-in-global-limit"];
 const WORKER_SOURCES = ["agent", "assistant", "contract", "db", "docs", "git", "models", "platform", "services", "text"]
   .map((name) => join(ROOT, "packages", name, "src"))
   .concat(join(ROOT, "apps/worker/src"));

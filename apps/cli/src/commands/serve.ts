@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import { env } from "@docsteward/platform/env";
 import { GIVES_BACK } from "@docsteward/platform/give-back-memory";
 import { siblingModule } from "@docsteward/platform/sibling-module";
+import { WEB_FLAGS } from "@docsteward/platform/web-flags";
 import { prepareDatabase } from "@docsteward/services/prepare-database";
 import { createCommand, createGroup } from "../command.ts";
 import { UsageError } from "../options.ts";
@@ -24,11 +25,11 @@ function requireDatabase(): string {
  * Runs a script in the place of this process, which a process beside it would cost 80 MB. Where the system can't replace one
  * (Windows), it is a child: signals go on to it, and its exit code is that of the command.
  */
-async function become(script: string): Promise<void> {
+async function become(script: string, flags: readonly string[] = []): Promise<void> {
   const variables = { ...GIVES_BACK, ...process.env };
   if (process.execve !== undefined && process.platform !== "win32")
-    process.execve(process.execPath, [process.execPath, ...process.execArgv, script], variables);
-  const child = spawn(process.execPath, [script], {
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, script], variables);
+  const child = spawn(process.execPath, [...flags, script], {
     env: variables,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     // A terminal's Ctrl-C comes through this process, once.
@@ -41,7 +42,7 @@ async function become(script: string): Promise<void> {
 
 const serveWeb = createCommand("web", "Run one web process", "docsteward serve web").action(async () => {
   requireDatabase();
-  await become(WEB);
+  await become(WEB, WEB_FLAGS);
 });
 
 const serveWorker = createCommand("worker", "Run one worker process", "docsteward serve worker").action(async () => {
