@@ -135,10 +135,10 @@ async function main(): Promise<void> {
       // A caller that has left while it waited costs nothing more.
       if (response.destroyed) return onAnswered();
       onHead(response, onAnswered);
-      collectAfter(response);
       if (isSecond) onHead(response, () => sayCaller(request, response));
       // Monitors ask about this process, whoever else calls from their network.
       const isForSecond = isElsewhere && !isProbe((request.url ?? "/").split("?", 1)[0] ?? "/");
+      collectAfter(response, isForSecond);
       // The gate calls this from the turn of another request.
       runInSpan(span, () => (isForSecond ? second?.answer(request, response) : void answer(request, response)));
     };

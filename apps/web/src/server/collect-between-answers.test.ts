@@ -21,7 +21,7 @@ const SERVER = `
   let collectAfter = collectBetweenAnswers();
   let kept;
   const server = createServer(async (request, response) => {
-    collectAfter(response);
+    collectAfter(response, false);
     if (request.url === "/slow") await wait(900);
     for (let at = 0; at < 5; at++) {
       const before = young();

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { getHeapSpaceStatistics } from "node:v8";
 import { openCollector } from "@docsteward/platform/give-back-memory";
 
-/** An answer leaves one to two megabytes behind: one in ten would otherwise wait for a collection of a quarter of V8's own space. */
+/** An answer leaves one to two megabytes behind. V8 collects by itself at two to four times this. */
 const WORTH_BYTES = 12_000_000;
 /** Requests that follow each other, as a page's do, are not held up between. */
 const PAUSE_MS = 3;
@@ -12,15 +12,16 @@ const LONG_MS = 1_000;
 /** V8 calls them so. Large objects have a space of their own. */
 const YOUNG_SPACES = ["new_space", "new_large_object_space"];
 
+type CollectAfter = (response: ServerResponse, isElsewhere: boolean) => void;
+
 /**
  * Collects garbage between answers instead of during them. V8 does so when its space for young objects is full, which is in the middle
- * of an answer, and has to copy what that answer still uses: 10 to 30 ms. When nothing is under way it takes 3 to 5 ms.
+ * of an answer, and has to copy what that answer still uses: 10 to 30 ms. When nothing is under way it takes 3 to 5 ms. A process that
+ * always has something under way leaves it to V8.
  *
- * A process that always has something under way leaves it to V8, as does one whose V8 can't be asked.
- *
- * @returns what to call with each response as its request begins
+ * @returns what to call with each response as its request begins. One that another process answers is not waited for
  */
-export function collectBetweenAnswers(): (response: ServerResponse) => void {
+export function collectBetweenAnswers(): CollectAfter {
   const collect = openCollector();
   /** When each began. */
   const open = new Map<ServerResponse, number>();
@@ -36,8 +37,8 @@ export function collectBetweenAnswers(): (response: ServerResponse) => void {
     collect({ type: "minor" });
     buffersBefore = bufferBytes();
   };
-  return (response) => {
-    open.set(response, performance.now());
+  return (response, isElsewhere) => {
+    if (!isElsewhere) open.set(response, performance.now());
     response.once("close", () => {
       open.delete(response);
       if (timer === undefined) timer = setTimeout(look, PAUSE_MS).unref();
