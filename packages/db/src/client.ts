@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { constants, getPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import type { Reporter } from "@docsteward/platform/log";
-import { lowerPriorityOf } from "@docsteward/platform/priority";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { explainTooMany } from "./database-error.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
+import { shareWithBackend } from "./share-with-backend.ts";
 
 export type * from "./generated/client.ts";
 
@@ -132,29 +130,4 @@ export async function runStatement<Row extends object>(db: Transaction, name: st
 export function poolUseOf(db: PrismaClient): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
-}
-
-/**
- * Gives the process that serves a connection the priority of this one, where both run on this machine: a worker that gives way would
- * otherwise have its statements run before what readers wait for.
- */
-function shareWithBackend(client: pg.ClientBase): void {
-  if (getPriority() <= constants.priority.PRIORITY_NORMAL) return;
-  const { processID, connection } = client as pg.ClientBase & Backend;
-  const port = connection?.stream?.localPort;
-  if (processID && port !== undefined && serves(processID, port)) lowerPriorityOf(processID, 0);
-}
-
-/** Fields of the driver that its types do not know. */
-type Backend = { processID?: number | null; connection?: { stream?: { localPort?: number } } };
-
-/** Whether a process of this machine is the one that PostgreSQL started for our end of a connection: its title names that. */
-function serves(pid: number, port: number): boolean {
-  try {
-    const title = readFileSync(`/proc/${pid}/cmdline`, "latin1");
-    return title.startsWith("postgres: ") && title.includes(`(${port}) `);
-  } catch {
-    // Another system, or a database on another machine.
-    return false;
-  }
 }

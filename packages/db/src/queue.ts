@@ -1,6 +1,7 @@
 // Long, because every queue of an installation is opened, installed and closed in one place.
 import type { Reporter } from "@docsteward/platform/log";
-import { fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
+import type pg from "pg";
+import { type ConstructorOptions, fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Transaction } from "./client.ts";
 import { explainTooMany, isConnectionError } from "./database-error.ts";
 import { type FailedEntry, listFailedEntries, redriveEntry } from "./failed-entries.ts";
@@ -22,6 +23,7 @@ import {
   workOnLeases,
 } from "./lease-queue.ts";
 import { installQueue, type Slot } from "./queue-work.ts";
+import { shareWithBackend } from "./share-with-backend.ts";
 import { createWebhookQueue, installWebhookQueue, WEBHOOK, type WebhookQueue } from "./webhook-queue.ts";
 import { withTransaction } from "./with-transaction.ts";
 
@@ -180,6 +182,9 @@ export async function installQueues(url: string): Promise<void> {
   }
 }
 
+/** The library gives what it does not know to its pool of connections. */
+type BossSettings = ConstructorOptions & { onConnect(client: pg.ClientBase): Promise<void> };
+
 /**
  * Connects to the queue, whose tables `installQueues` has made.
  *
@@ -192,7 +197,7 @@ export async function openQueue(options: {
   limits?: ActiveJobLimits;
 }): Promise<Queue> {
   const { url, log, isWorker, limits = NO_ACTIVE_LIMITS } = options;
-  const boss = new PgBoss({
+  const settings: BossSettings = {
     connectionString: url,
     max: isWorker ? 4 : 2,
     migrate: false,
@@ -202,7 +207,9 @@ export async function openQueue(options: {
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: isWorker,
-  });
+    onConnect: async (client) => shareWithBackend(client),
+  };
+  const boss = new PgBoss(settings);
   boss.on("error", (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "queue error"));
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
