@@ -1,6 +1,6 @@
 import { createClient } from "@docsteward/db/client";
 import { silentLogger } from "@docsteward/platform/log";
-import { goTo } from "../support/steps.ts";
+import { follow, goTo } from "../support/steps.ts";
 import { expect, test } from "../support/world.ts";
 
 test("a person who is invited as a viewer reads and cannot act, until their role is raised", async ({
@@ -13,7 +13,7 @@ test("a person who is invited as a viewer reads and cannot act, until their role
   await goTo(page, `${dashboardUrl}/settings/members`);
   await page.waitForURL("**/settings/demo/members");
   await goTo(page, world.service.url);
-  await page.getByRole("link", { name: /^Settings of/ }).click();
+  await follow(page, page.getByRole("link", { name: /^Settings of/ }));
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a member" });
   await dialog.getByRole("combobox", { name: "Role" }).click();

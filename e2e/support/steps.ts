@@ -7,12 +7,19 @@ import { promisify } from "node:util";
 import type { AgentJob } from "@docsteward/contract/job";
 import { reply, type ScriptTurn } from "@docsteward/model-script/script";
 import type { Client } from "@docsteward/tooling/demo/client";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Site } from "./world.ts";
 
 /** Opens a page and waits until it is hydrated: input before that is lost. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await untilHydrated(page);
+}
+
+/** Follows a link that loads a new page, and waits as `goTo` does. */
+export async function follow(page: Page, link: Locator): Promise<void> {
+  await link.click();
+  await page.waitForLoadState("load");
   await untilHydrated(page);
 }
 
