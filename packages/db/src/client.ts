@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Reporter } from "@docsteward/platform/log";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { explainTooMany } from "./database-error.ts";
+import { messageOf } from "./database-error.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { shareWithBackend } from "./share-with-backend.ts";
 
@@ -44,7 +44,7 @@ export function createClient(url: string, { poolSize: max = 10, log }: ClientOpt
   pool.on("error", () => undefined);
   pool.on("connect", shareWithBackend);
   const adapter = closingForGood(pool, {
-    onPoolError: (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "database connection lost"),
+    onPoolError: (error) => log.warn({ error: messageOf(error) }, "database connection lost"),
   });
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } });
   registerPool(db, pool);

@@ -85,6 +85,11 @@ export function explainTooMany(error: unknown): unknown {
   return isTooManyConnections(error) ? new DatabaseError(TOO_MANY_CONNECTIONS, { cause: error }) : error;
 }
 
+/** What the log says of an error of the database: its message, or the sentence of {@link explainTooMany}. */
+export function messageOf(error: unknown): string {
+  return (explainTooMany(error) as Error).message;
+}
+
 /** Options of `retryWhileUnavailable`. */
 export type WaitOptions = {
   log: Reporter;
@@ -112,8 +117,7 @@ export async function retryWhileUnavailable<T>(work: () => Promise<T>, options: 
       return await work();
     } catch (error) {
       if (!isConnectionError(error) || signal?.aborted || performance.now() + pauseMs > deadlineMs) throw error;
-      if (pauseMs === FIRST_PAUSE_MS)
-        log.warn({ error: (explainTooMany(error) as Error).message }, "database is unavailable, retrying");
+      if (pauseMs === FIRST_PAUSE_MS) log.warn({ error: messageOf(error) }, "database is unavailable, retrying");
       // The wait ends early with the signal; the next try then tells how things stand.
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

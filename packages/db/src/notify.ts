@@ -1,7 +1,7 @@
 import type { Reporter } from "@docsteward/platform/log";
 import pg from "pg";
 import type { Transaction } from "./client.ts";
-import { explainTooMany } from "./database-error.ts";
+import { messageOf } from "./database-error.ts";
 
 /**
  * `job`: a job has new events. `cancel`: a job was cancelled and its worker should stop. The payload is the job's id.
@@ -70,7 +70,7 @@ export async function openNotifier(options: { url: string; log: Reporter }): Pro
         await connect();
         for (const channel of CHANNELS) deliver(channel, null);
       } catch (error) {
-        options.log.warn({ error: (explainTooMany(error) as Error).message }, "notifications lost, reconnecting");
+        options.log.warn({ error: messageOf(error) }, "notifications lost, reconnecting");
         if (!state.isClosed) reconnect(Math.min(delayMs * 2, MAX_RETRY_MS));
       }
     }, delayMs);

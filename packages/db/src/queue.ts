@@ -3,7 +3,7 @@ import type { Reporter } from "@docsteward/platform/log";
 import type pg from "pg";
 import { type ConstructorOptions, fromPrisma, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Transaction } from "./client.ts";
-import { explainTooMany, isConnectionError } from "./database-error.ts";
+import { isConnectionError, messageOf } from "./database-error.ts";
 import { type FailedEntry, listFailedEntries, redriveEntry } from "./failed-entries.ts";
 import { Prisma } from "./generated/client.ts";
 import { createGitHubQueue, GITHUB, type GitHubQueue, installGitHubQueue } from "./github-queue.ts";
@@ -210,7 +210,7 @@ export async function openQueue(options: {
     onConnect: async (client) => shareWithBackend(client),
   };
   const boss = new PgBoss(settings);
-  boss.on("error", (error) => log.warn({ error: (explainTooMany(error) as Error).message }, "queue error"));
+  boss.on("error", (error) => log.warn({ error: messageOf(error) }, "queue error"));
   boss.on("warning", (warning) => log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   const closing = new AbortController();
@@ -344,7 +344,7 @@ function openLine({ work, admit, log, closing }: { work: JobWork; admit: Admit; 
       await askAll();
     } catch (error) {
       if (!closing.aborted && !isConnectionError(error))
-        log.warn({ error: (explainTooMany(error) as Error).message }, "waiting jobs could not be read, retrying");
+        log.warn({ error: messageOf(error) }, "waiting jobs could not be read, retrying");
     } finally {
       isAsking = false;
     }

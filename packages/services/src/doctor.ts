@@ -5,7 +5,7 @@ import { createEmbedder } from "@docsteward/assistant/embedding/create-embedder"
 import { createClient, type Database } from "@docsteward/db/client";
 import { openDatabase } from "@docsteward/db/connect";
 import { openDatabaseClock } from "@docsteward/db/database-clock";
-import { explainTooMany } from "@docsteward/db/database-error";
+import { messageOf } from "@docsteward/db/database-error";
 import { readMigrationState } from "@docsteward/db/migrate";
 import { countEntries } from "@docsteward/db/queue";
 import { systemClock } from "@docsteward/platform/clock";
@@ -33,7 +33,7 @@ export async function look(name: string, work: () => Promise<Finding>, advice: s
   try {
     return { name, ...(await work()) };
   } catch (cause) {
-    return { name, ...error((explainTooMany(cause) as Error).message, advice) };
+    return { name, ...error(messageOf(cause), advice) };
   }
 }
 
