@@ -2,8 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** V8's own. `minor` collects young objects alone. */
-type Collect = (options: { type: "major"; flavor: "last-resort" } | { type: "minor" }) => void;
+type CollectOptions = { type: "major"; flavor: "last-resort" } | { type: "minor" };
 
 const CHECK_MS = 10_000;
 /** A share of time: a process that works more is not held up. A worker that only asks for work comes near two hundredths. */
@@ -27,7 +26,6 @@ export const GIVES_BACK = { MALLOC_TRIM_THRESHOLD_: "131072" };
 export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): void {
   let seen = performance.eventLoopUtilization();
   let notBeforeMs = 0;
-  let collect: Collect | undefined;
   const check = () => {
     const now = performance.eventLoopUtilization();
     const isQuiet = performance.eventLoopUtilization(now, seen).utilization < QUIET_SHARE;
@@ -37,17 +35,24 @@ export function giveBackMemory({ checkMs = CHECK_MS, restMs = REST_MS } = {}): v
     // What a start leaves behind counts as used until it is collected.
     if (notBeforeMs > 0 && heapTotal - heapUsed < WORTH_BYTES) return;
     notBeforeMs = performance.now() + restMs;
-    collect ??= openCollector();
-    collect({ type: "major", flavor: "last-resort" });
+    collectGarbage({ type: "major", flavor: "last-resort" });
   };
   setInterval(check, checkMs).unref();
 }
 
+let collect: ((options: CollectOptions) => void) | undefined;
+
+/** Collects garbage, and returns when that is done. `minor` collects young objects alone. */
+export function collectGarbage(options: CollectOptions): void {
+  collect ??= openCollector();
+  collect(options);
+}
+
 /** The function that `--expose-gc` would make global: only a context that begins after the flag was set has it. */
-export function openCollector(): Collect {
+function openCollector(): (options: CollectOptions) => void {
   setFlagsFromString("--expose-gc");
   try {
-    return runInNewContext("gc") as Collect;
+    return runInNewContext("gc") as (options: CollectOptions) => void;
   } finally {
     setFlagsFromString("--no-expose-gc");
   }

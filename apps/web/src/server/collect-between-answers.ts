@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { getHeapSpaceStatistics } from "node:v8";
-import { openCollector } from "@docsteward/platform/give-back-memory";
+import { collectGarbage } from "@docsteward/platform/give-back-memory";
 
 /** An answer leaves one to two megabytes behind. V8 collects by itself at two to four times this. */
 const WORTH_BYTES = 12_000_000;
@@ -22,7 +22,6 @@ type CollectAfter = (response: ServerResponse, isElsewhere: boolean) => void;
  * @returns what to call with each response as its request begins. One that another process answers is not waited for
  */
 export function collectBetweenAnswers(): CollectAfter {
-  const collect = openCollector();
   /** When each began. */
   const open = new Map<ServerResponse, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +33,7 @@ export function collectBetweenAnswers(): CollectAfter {
     const nowMs = performance.now();
     for (const beganMs of open.values()) if (nowMs - beganMs < LONG_MS) return;
     if (youngBytes() + bufferBytes() - buffersBefore < WORTH_BYTES) return;
-    collect({ type: "minor" });
+    collectGarbage({ type: "minor" });
     buffersBefore = bufferBytes();
   };
   return (response, isElsewhere) => {
